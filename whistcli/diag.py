@@ -1,0 +1,69 @@
+"""Where something stands in a file, and what is found there.
+
+A finding carries a message *key* and the values that fill it, never a finished sentence: the sentence is made
+when it is printed, in the reader's language, from the same data that decided.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Literal
+
+Severity = Literal["error", "warning", "note"]
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """A stretch of one line of a file.
+
+    `line` and `column` count from 1, columns and `width` in characters (not bytes); `text` is the line itself,
+    without its end, so that an excerpt can be drawn without keeping the file.
+    """
+
+    line: int
+    column: int
+    width: int = 1
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One fault, doubt or remark, with one cause.
+
+    `key` names the sentence in `whistcli/messages/`, `args` fills it; `rule` is the named condition that decided
+    (`solo.spoke_in_round_one`), `clauses` the ids of the club's clauses, `hint` the key of a second sentence that
+    says what to do next. `deal` and `seat` are as written in the file.
+    """
+
+    code: str
+    span: Span
+    severity: Severity = "error"
+    key: str = ""
+    args: Mapping[str, object] = field(default_factory=dict)
+    rule: str | None = None
+    deal: str | None = None
+    seat: str | None = None
+    clauses: tuple[str, ...] = ()
+    hint: str | None = None
+
+    @property
+    def message_key(self) -> str:
+        """The key of the sentence: `key`, or the code where none is given."""
+        return self.key or self.code
+
+    def at(self, deal: str | None) -> Finding:
+        """The same finding, said of `deal`."""
+        return replace(self, deal=deal)
+
+
+class Unusable(Exception):
+    """A file or a ruleset cannot be used at all: exit code 2, one message, no traceback.
+
+    Carries the findings that say why (at least one).
+    """
+
+    def __init__(self, path: str, findings: tuple[Finding, ...]) -> None:
+        super().__init__(path)
+        self.path = path
+        self.findings = findings

@@ -1,0 +1,247 @@
+"""What a transcript says, before any rule has looked at it.
+
+A *statement* is one written thing (`2: passe`, `tricks: 9`). Equal lines give the very same statement objects, so
+a statement knows its column but not its line: an *entry* is a statement at a line. Statements compare by identity.
+Seats are the keys of `players:` as written ("1", "A"); amounts are `int` or `Decimal`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from decimal import Decimal
+
+from whistcli.cards import Card
+from whistcli.diag import Finding, Span
+
+Amount = int | Decimal
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """A call as said: its kind, and the suit and number where they were said (`None`: left out).
+
+    >>> Call("solo", "hearts", 6)
+    Call(kind='solo', suit='hearts', level=6)
+    """
+
+    kind: str
+    suit: str | None = None
+    level: int | None = None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Statement:
+    """One written thing; `column` (from 1) and `width` cover it without comment or separator."""
+
+    column: int
+    width: int
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Said(Statement):
+    """A seat's call. `words_column`/`words_width` cover the words after the seat; `remark` is text in parentheses."""
+
+    seat: str
+    call: Call
+    words: str
+    words_column: int
+    words_width: int
+    remark: str | None = None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class CardLine(Statement):
+    """`SEAT: cards` inside a `hands:` or `play:` block; `columns` holds each card's column."""
+
+    seat: str
+    cards: tuple[Card, ...]
+    columns: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Block(Statement):
+    """`hands:` or `play:`: the card lines that follow belong to it. `name` is "hands" or "play"."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class DealLine(Statement):
+    """`deal N, dealer S, free` (`name` "deal") or, in a knock-out game, `round N, dealer S, cards n, trump ♥ by S`."""
+
+    name: str
+    number: str
+    number_column: int
+    dealer: str | None = None
+    dealer_column: int = 0
+    free: bool = False
+    cards: int | None = None
+    trump: str | None = None  # a suit, or "?" where its suit was not noted
+    chooser: str | None = None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Ruling(Statement):
+    """`arbiter: yes | no | stands "reason"`: `answer` is "yes", "no" or "stands"."""
+
+    answer: str
+    reason: str | None = None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ContractLine(Statement):
+    """`contract: solo 8 clubs by 2, direct`: the call that names the game, its declarers, said direct or not."""
+
+    call: Call
+    declarers: tuple[str, ...]
+    direct: bool = False
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Tricks(Statement):
+    """`tricks: 9` (`total`), `tricks: 2 0, 4 1` (`by_seat`), or `tricks: ?` (both empty: played, not recorded)."""
+
+    total: int | None = None
+    by_seat: tuple[tuple[str, int], ...] = ()
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Result(Statement):
+    """`result: made`, `result: lost` (`all`), or `result: 1 made, 4 lost` (`by_seat`)."""
+
+    all: bool | None = None
+    by_seat: tuple[tuple[str, bool], ...] = ()
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Amounts(Statement):
+    """Figures by seat: `points:`, `totals:`, `queens:`, `discards:` excepted. `name` is the English keyword."""
+
+    name: str
+    by_seat: tuple[tuple[str, Amount], ...]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Value(Statement):
+    """One figure for the whole deal: `balance: 14`, `multiplier: 2`, `pot: 12`. `name` is the English keyword."""
+
+    name: str
+    value: Amount
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Charge(Statement):
+    """`fine 2: 5 "retard"`, `correction: 3 +2 "reason"`, `revoke: 4`, `excluded: 2 "reason"` (`name` the keyword)."""
+
+    name: str
+    seat: str
+    amount: Amount | None = None
+    reason: str | None = None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Remark(Statement):
+    """`note: ...` and `void: ...`, whose text runs to `#` or the line end; `name` is "note" or "void"."""
+
+    name: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Mark(Statement):
+    """A word that stands alone: `misdeal`, `bell`."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class SeatCards(Statement):
+    """`lead: 4 ♣A` (one pair, the card may be missing) or `discards: 1 ♠2, 2 ♥3` (`name` the keyword)."""
+
+    name: str
+    by_seat: tuple[tuple[str, Card | None], ...]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Fact(Statement):
+    """A fact with one plain argument and at most one seat.
+
+    `trump: ♥` (value "hearts"), `exposed: 2 after 1` (seat, value "1"), `wrong dealer: 3 unseen` (seat, value
+    "unseen"), `cut: 2` (seat), `dog: 4 lost` (seat, value). `name` is the English keyword.
+    """
+
+    name: str
+    seat: str | None = None
+    value: str | None = None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Setting(Statement):
+    """A header line: `rules`, `lang`, `date`, `table`, `round`, `dog`, `tie`. `value` is the text as written."""
+
+    name: str
+    value: str
+    value_column: int
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Players(Statement):
+    """`players: 1 Nord, 2 Est, ...`: seat keys and names clockwise, with the column of each seat key."""
+
+    seats: tuple[str, ...]
+    names: tuple[str, ...]
+    columns: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A statement at a line; `text` is the line without its end."""
+
+    line: int
+    text: str
+    statement: Statement
+
+    def span(self) -> Span:
+        """Where the whole statement stands."""
+        return Span(self.line, self.statement.column, self.statement.width, self.text)
+
+    def part(self, column: int, width: int = 1) -> Span:
+        """Where a part of the statement stands."""
+        return Span(self.line, column, width, self.text)
+
+
+@dataclass(slots=True)
+class DealRecord:
+    """One deal (or knock-out round) as written: its heading and its entries in file order."""
+
+    line: int
+    text: str
+    heading: DealLine
+    entries: list[Entry] = field(default_factory=list)
+
+    def span(self) -> Span:
+        """Where the heading stands."""
+        return Span(self.line, self.heading.column, self.heading.width, self.text)
+
+
+@dataclass(frozen=True, slots=True)
+class Header:
+    """What stands above the first deal: settings by name, the players clockwise, the entries in file order."""
+
+    settings: Mapping[str, str] = field(default_factory=dict)
+    seats: tuple[str, ...] = ()
+    names: tuple[str, ...] = ()
+    entries: tuple[Entry, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """A whole transcript held in memory; `Reader` streams the same deals one by one."""
+
+    header: Header
+    deals: tuple[DealRecord, ...]
+    findings: tuple[Finding, ...]
+
+    def __iter__(self) -> Iterator[DealRecord]:
+        return iter(self.deals)
