@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from whistcli.diag import Finding, Span
 
 if TYPE_CHECKING:
-    from yaml import Event, Mark, YAMLError
+    from yaml import Event, YAMLError
 
 MAX_DEPTH = 50
 MAX_SCALAR = 64 * 1024
@@ -23,8 +23,8 @@ MAX_FILE = 4 * 1024 * 1024
 
 # The YAML library breaks lines at three more characters than editors do; every position after one would be wrong.
 _ODD = re.compile("[^\n\x20-\x7e\xa0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff]")
-_INT = re.compile(r"-?(?:0|[1-9][0-9]*)", re.ASCII)
-_DECIMAL = re.compile(r"-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?", re.ASCII)
+_INT = re.compile(r"-?(?:0|[1-9][0-9]{0,17})", re.ASCII)
+_DECIMAL = re.compile(r"-?(?:0|[1-9][0-9]{0,17})(?:\.[0-9]{1,9})?", re.ASCII)
 _LOOSE_BOOL = frozenset({"yes", "no", "on", "off", "y", "n", "oui", "non", "ja", "nee", "true", "false"})
 
 
@@ -98,7 +98,7 @@ Node = Scalar | MapNode | SeqNode
 
 
 def load(text: str) -> tuple[Node | None, list[Finding]]:
-    """The nodes of one YAML file, and what is wrong with it.
+    r"""The nodes of one YAML file, and what is wrong with it.
 
     The node is None where the file could not be read to its end (broken, too deep, too large, empty); with other
     faults (a key written twice, an anchor) the rest is still there. Never raises for what a file holds.
@@ -106,7 +106,7 @@ def load(text: str) -> tuple[Node | None, list[Finding]]:
     >>> node, findings = load("suits: {value: [hearts, no]}")
     >>> [item.text for item in node.get("suits").get("value").items], findings
     (['hearts', 'no'], [])
-    >>> load("a: 1\\na: 2")[1][0].args["line"]
+    >>> load("a: 1\na: 2")[1][0].args["line"]
     1
     """
     text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
@@ -129,9 +129,8 @@ def as_int(node: Node) -> int | Finding:
     >>> as_int(load("-14")[0]), as_int(load("010")[0]).key
     (-14, 'R-value.int')
     """
-    if isinstance(node, Scalar) and not (node.quoted or node.block) and len(node.text) <= 18:
-        if _INT.fullmatch(node.text):
-            return int(node.text)
+    if isinstance(node, Scalar) and not (node.quoted or node.block) and _INT.fullmatch(node.text):
+        return int(node.text)
     return _unfit(node, "R-value.int")
 
 
@@ -141,9 +140,8 @@ def as_decimal(node: Node) -> Decimal | Finding:
     >>> as_decimal(load("1.50")[0])
     Decimal('1.50')
     """
-    if isinstance(node, Scalar) and not (node.quoted or node.block) and len(node.text) <= 24:
-        if _DECIMAL.fullmatch(node.text):
-            return Decimal(node.text)
+    if isinstance(node, Scalar) and not (node.quoted or node.block) and _DECIMAL.fullmatch(node.text):
+        return Decimal(node.text)
     return _unfit(node, "R-value.decimal")
 
 
@@ -215,7 +213,7 @@ class _Reader:
     def note(self, code: str, span: Span, key: str = "", **args: object) -> None:
         self.findings.append(Finding(code, span, key=key, args=args))
 
-    def take(self, event: Event) -> None:
+    def take(self, event: Any) -> None:
         name = type(event).__name__
         start = event.start_mark
         if name == "DocumentStartEvent":
@@ -290,13 +288,13 @@ class _Reader:
         places = () if escaped else self.places(start, end, event.value, style if quoted else "")
         return Scalar(span, event.value, quoted=quoted, escaped=escaped, places=places)
 
-    def raw(self, start: Mark, end: Mark) -> str:
+    def raw(self, start: Any, end: Any) -> str:
         if start.line == end.line:
             return self.lines[start.line][start.column:end.column]
         rows = [self.lines[start.line][start.column:], *self.lines[start.line + 1:end.line]]
         return "\n".join([*rows, self.lines[end.line][:end.column] if end.line < len(self.lines) else ""])
 
-    def places(self, start: Mark, end: Mark, value: str, quote: str) -> tuple[tuple[int, Span], ...]:
+    def places(self, start: Any, end: Any, value: str, quote: str) -> tuple[tuple[int, Span], ...]:
         """Where each stretch of a plain or quoted scalar stands: the folding of lines done again, and compared."""
         rows = self.raw(start, end).split("\n")
         if quote:
