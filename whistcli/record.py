@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from decimal import Decimal
+from typing import NamedTuple
 
 from whistcli.cards import Card
 from whistcli.diag import Finding, Span
@@ -68,7 +69,10 @@ class Block(Statement):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class DealLine(Statement):
-    """`deal N, dealer S, free` (`name` "deal") or, in a knock-out game, `round N, dealer S, cards n, trump ♥ by S`."""
+    """`deal N, dealer S, free` (`name` "deal") or, in a knock-out game, `round N, dealer S, cards n, trump ♥ by S`.
+
+    A dealer that was written but could not be read is `None` with his column, one not written `None` with column 0.
+    """
 
     name: str
     number: str
@@ -116,7 +120,7 @@ class Result(Statement):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Amounts(Statement):
-    """Figures by seat: `points:`, `totals:`, `queens:`, `discards:` excepted. `name` is the English keyword."""
+    """Figures by seat: `points:`, `totals:`, `queens:`, `lost solos:`. `name` is the English keyword ("lost_solos")."""
 
     name: str
     by_seat: tuple[tuple[str, Amount], ...]
@@ -168,7 +172,7 @@ class Fact(Statement):
     """A fact with one plain argument and at most one seat.
 
     `trump: ♥` (value "hearts"), `exposed: 2 after 1` (seat, value "1"), `wrong dealer: 3 unseen` (seat, value
-    "unseen"), `cut: 2` (seat), `dog: 4 lost` (seat, value). `name` is the English keyword.
+    "unseen"), `cut: 2` (seat), `dog: 4 lost` (seat, value). `name` is the English keyword ("wrong_dealer").
     """
 
     name: str
@@ -178,7 +182,11 @@ class Fact(Statement):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Setting(Statement):
-    """A header line: `rules`, `lang`, `date`, `table`, `round`, `dog`, `tie`. `value` is the text as written."""
+    """A header line: `rules`, `lang`, `date`, `table`, `round`, `dog`, `tie`.
+
+    `value` is the text as written, without quotation marks; of `lang` the code ("fr"), of `dog` "yes" or "no", of
+    `tie` "nearest" or "cut".
+    """
 
     name: str
     value: str
@@ -187,16 +195,30 @@ class Setting(Statement):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Players(Statement):
-    """`players: 1 Nord, 2 Est, ...`: seat keys and names clockwise, with the column of each seat key."""
+    """`players: 1 Nord, 2 Est, ...`: seat keys and names clockwise, with the column of each seat key.
+
+    A player without a name is called by his key.
+    """
 
     seats: tuple[str, ...]
     names: tuple[str, ...]
     columns: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """A statement at a line; `text` is the line without its end."""
+@dataclass(frozen=True, slots=True, eq=False)
+class Unread(Statement):
+    """A statement that could not be read; its finding is the reader's, this keeps its place in the deal.
+
+    `name` is "call" for a call (then `seat` as written: the auction has a gap here), the English keyword of any other
+    statement, or "" where not even its first word is known.
+    """
+
+    name: str
+    seat: str | None = None
+
+
+class Entry(NamedTuple):
+    """A statement at a line; `text` is the line without its end. A tuple, because a season holds millions of them."""
 
     line: int
     text: str

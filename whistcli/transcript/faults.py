@@ -1,0 +1,150 @@
+"""What can be wrong with a statement, and how it is said: never in a parser's words."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from whistcli import say
+from whistcli.diag import Finding, Severity, Span
+from whistcli.transcript.driver import END, SyntaxFault
+from whistcli.transcript.tables import driver
+from whistcli.words import fold
+
+_FOUND = re.compile(r"\w+|[^\s;]")
+_MANY = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """One fault of a line: a finding that does not know its file's line yet. `column` counts from 1."""
+
+    code: str
+    column: int
+    width: int
+    key: str = ""
+    hint: str | None = None
+    args: Mapping[str, object] = field(default_factory=dict)
+    severity: Severity = "error"
+    seat: str | None = None
+
+    def finding(self, line: int, text: str, deal: str | None) -> Finding:
+        """The fault as found on a line of a deal."""
+        span = Span(line, self.column, max(1, self.width), text)
+        return Finding(self.code, span, self.severity, self.key, self.args, None, deal, self.seat, (), self.hint)
+
+
+class Faulty(Exception):
+    """Carries a fault out of a half-read statement."""
+
+    def __init__(self, fault: Fault) -> None:
+        super().__init__(fault.code)
+        self.fault = fault
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """What could have stood somewhere, by the grammar's terminals; says itself in words."""
+
+    names: tuple[str, ...]
+
+    def say(self, lang: str) -> str:
+        """The terminals in words: keywords as a person writes them, the others described."""
+        keywords = driver().keywords
+        words = []
+        for name in self.names:
+            by_lang = keywords.get(name.lower())
+            word = f"“{by_lang.get(lang, by_lang['en'])[0]}”" if by_lang else say.sentence(f"T-term.{name}", {}, lang)
+            if word and word not in words:
+                words.append(word)
+        if len(words) < 2:
+            return "".join(words)
+        return say.sentence("T-term.or", {"these": ", ".join(words[:-1]), "last": words[-1]}, lang)
+
+
+@dataclass(frozen=True, slots=True)
+class Keyword:
+    """A keyword that says itself in the reader's language."""
+
+    name: str
+
+    def say(self, lang: str) -> str:
+        """The keyword's first word in a language."""
+        by_lang = driver().keywords.get(self.name)
+        return by_lang.get(lang, by_lang["en"])[0] if by_lang else self.name
+
+
+def described(char: str) -> str:
+    """A character in print: itself, or its number and name where nobody could see it.
+
+    >>> described("x"), described("\\u200b")
+    ('x', 'U+200B (ZERO WIDTH SPACE)')
+    """
+    if char.isprintable() and not char.isspace():
+        return char
+    return f"U+{ord(char):04X} ({unicodedata.name(char, 'CONTROL CHARACTER')})"
+
+
+def nearest(word: str, known: list[str], cutoff: float = 0.7) -> str | None:
+    """The known word that is most like `word`, compared as `fold` does; None where none is near."""
+    import difflib  # only a fault needs it
+
+    by_fold = {fold(each): each for each in known}
+    near = difflib.get_close_matches(fold(word), list(by_fold), 1, cutoff)
+    return by_fold[near[0]] if near else None
+
+
+def keyword_near(word: str) -> str | None:
+    """The keyword that may open a statement and is most like `word`, in whatever language; None where none is."""
+    run = driver()
+    openers = [name.lower() for name in run.expected(run.start) if name.lower() in run.keywords]
+    words = [word for name in openers for each in run.keywords[name].values() for word in each]
+    return nearest(word, words, 0.75) if len(word) > 2 else None
+
+
+def unknown_word(word: str, column: int) -> Fault:
+    """A statement that opens with a word that is neither a keyword nor a seat."""
+    near = keyword_near(word)
+    args: dict[str, Any] = {"word": word}
+    if near is None:
+        return Fault("T-keyword", column, len(word), args=args, hint="T-keyword.list")
+    return Fault("T-keyword", column, len(word), args={**args, "near": near}, hint="T-keyword.hint")
+
+
+def unknown_seat(word: str, column: int, seats: tuple[str, ...]) -> Fault:
+    """A seat key that `players:` does not name."""
+    near = nearest(word, list(seats))
+    args: dict[str, Any] = {"seat": word, "seats": list(seats)}
+    if near is None:
+        return Fault("T-seat", column, len(word), args=args)
+    return Fault("T-seat", column, len(word), args={**args, "near": near}, hint="T-seat.hint")
+
+
+def of_syntax(fault: SyntaxFault, line: str, seats: tuple[str, ...]) -> Fault:
+    """The fault of a statement that does not fit the grammar."""
+    at = fault.at
+    found = _FOUND.match(line, at)
+    if [token[0] for token in fault.read] == ["KEY"]:
+        _, start, end = fault.read[0]
+        if line[start:end] not in seats:
+            return unknown_word(line[start:end], start + 1)
+        if found is None:
+            return Fault("T-end", end + 1, 1, args={"expected": Terms(fault.expected)})
+        seat = line[start:end]
+        return Fault("T-colon", at + 1, len(found[0]), hint="T-colon.hint", args={"found": found[0], "seat": seat})
+    expected: object = Terms(fault.expected)
+    if len(fault.expected) > _MANY:
+        expected = Terms(("STATEMENT",))
+    if at >= len(line) or line[at] in ";#":
+        end = fault.read[-1][2] if fault.read else at
+        return Fault("T-end", end + 1, 1, args={"expected": expected})
+    if line[at] in "\"“«":
+        return Fault("T-quote", at + 1, 1, hint="T-quote.hint", args={"mark": line[at]})
+    text = found[0] if found else line[at]
+    if len(text) == 1:
+        text = described(text)
+    return Fault("T-syntax", at + 1, len(found[0]) if found else 1, args={"found": text, "expected": expected},
+                 key="T-syntax.end" if fault.expected == (END,) else "")

@@ -1,0 +1,248 @@
+"""Reads a transcript: first its header, then deal by deal, in memory that does not grow with the file.
+
+Most lines of an evening are equal to earlier ones, so a line's statements are kept and shared. The loop over the lines
+does as little as it can for a line that it knows.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import fields
+from typing import NamedTuple
+
+from whistcli import record as r
+from whistcli.diag import Finding, Span
+from whistcli.transcript import header
+from whistcli.transcript.faults import Fault
+from whistcli.transcript.line import LineParser, Segment
+from whistcli.transcript.text import Batch, batches, opened
+from whistcli.vocabulary import Vocabulary
+
+VocabularyFor = Callable[[Mapping[str, str]], Vocabulary]
+"""Gives the vocabulary once the header's settings are known; may raise Unusable."""
+
+KEPT_LINES = 20_000
+"""Lines remembered before the memory is cleared; files with unique remarks must not fill it."""
+KEPT_LENGTH = 200
+
+_DIGITS = re.compile(r"\d+")
+_DEAL_FIELDS = tuple(f.name for f in fields(r.DealLine))[3:]
+
+
+class _Slow(NamedTuple):
+    """A line that is more than plain statements: a heading, a fault, a statement that may stand once in a deal."""
+
+    segments: tuple[Segment, ...]
+    block: bool
+
+
+Known = dict[str, "tuple[r.Statement, ...] | _Slow"]
+
+
+class Reader:
+    """Streams the deals of one transcript.
+
+    `source` is a path or the bytes themselves; `vocabulary_for` is asked once, with the header's settings. After
+    construction `header` is known; iterating gives each `DealRecord` once. `findings` grows while reading and is
+    complete, and in the order of the file, when the iteration ends. Raises Unusable where the file is no transcript.
+    """
+
+    def __init__(self, source: str | os.PathLike[str] | bytes, vocabulary_for: VocabularyFor) -> None:
+        self.path, stream = opened(source)
+        self.findings: list[Finding] = []
+        self._batches = batches(self.path, stream)
+        self._deal: r.DealRecord | None = None
+        self._once: dict[str, int] = {}
+        self._first: Batch | None = None
+        found = header.Collector()
+        for batch in self._batches:
+            at = found.take(batch)
+            if at is not None:
+                self._first = Batch(batch.first + at, batch.lines[at:], batch.faults)
+                break
+        self.header = found.finish()
+        self.findings.extend(found.findings)
+        self._skip = found.skip
+        self.vocabulary = vocabulary_for(self.header.settings)
+        self.lang = self.header.settings.get("lang", "en")
+        self._parser = LineParser(self.vocabulary, self.lang, self.header.seats)
+        self._plain: Known = {}
+        self._in_block: Known = {}
+
+    def __iter__(self) -> Iterator[r.DealRecord]:
+        make, entry = tuple.__new__, r.Entry
+        known, block = self._plain, False
+        entries: list[r.Entry] = []
+        for batch in self._rest():
+            number, faults = batch.first - 1, batch.faults
+            for line in batch.lines:
+                number += 1
+                hit = known.get(line)
+                if hit is None:
+                    hit = self._read(line, known, block)
+                if faults and number in faults:
+                    hit = self._marked(number, line, faults[number], hit)
+                if type(hit) is tuple:
+                    for statement in hit:
+                        entries.append(make(entry, (number, line, statement)))
+                    continue
+                before = self._deal
+                done = self._take(number, line, hit)  # type: ignore[arg-type]
+                block = hit.block  # type: ignore[union-attr]
+                known = self._in_block if block else self._plain
+                if done:
+                    yield from done
+                if self._deal is not before and self._deal is not None:
+                    entries = self._deal.entries
+        if self._deal is not None:
+            self._close(self._deal)
+            yield self._deal
+        else:
+            self.findings.append(Finding("T-nodeal", Span(1, 1), "warning", hint="T-nodeal.hint"))
+        self.findings.sort(key=lambda finding: (finding.span.line, finding.span.column))
+
+    def _rest(self) -> Iterator[Batch]:
+        if self._first is not None:
+            first, self._first = self._first, None
+            yield first
+            yield from self._batches
+
+    # -- lines -----------------------------------------------------------------------------------------------------
+
+    def _read(self, line: str, known: Known, block: bool) -> tuple[r.Statement, ...] | _Slow:
+        """A line that is not known yet; kept for the next time."""
+        template = _DIGITS.search(line)
+        if template and not block:
+            zeros = line[: template.start()] + "0" * (template.end() - template.start()) + line[template.end() :]
+            like = known.get(zeros)
+            if like is None and zeros != line and line[: template.start()].strip().isalpha():
+                like = self._keep(zeros, known, block) if self._opens(line) else None
+            numbered = self._renumbered(like, template)
+            if numbered is not None:
+                return numbered  # a deal's own number: not worth remembering
+        return self._keep(line, known, block)
+
+    def _opens(self, line: str) -> bool:
+        parsed = self._parser.parse(line, False)
+        return bool(parsed.segments) and isinstance(parsed.segments[0].statement, r.DealLine)
+
+    @staticmethod
+    def _renumbered(like: tuple[r.Statement, ...] | _Slow | None, number: re.Match[str]) -> _Slow | None:
+        """The line of a known heading with another number: only the number differs, the grammar has read the rest."""
+        if not isinstance(like, _Slow) or not like.segments:
+            return None
+        first = like.segments[0]
+        heading = first.statement
+        if not isinstance(heading, r.DealLine) or heading.number_column != number.start() + 1:
+            return None
+        if len(heading.number) != number.end() - number.start() or first.faults:
+            return None
+        rest = (heading.dealer, heading.dealer_column, heading.free, heading.cards, heading.trump, heading.chooser)
+        renamed = r.DealLine(heading.column, heading.width, heading.name, number[0], heading.number_column, *rest)
+        return _Slow((Segment(first.start, first.end, renamed), *like.segments[1:]), like.block)
+
+    def _keep(self, line: str, known: Known, block: bool) -> tuple[r.Statement, ...] | _Slow:
+        parsed = self._parser.parse(line, block)
+        result: tuple[r.Statement, ...] | _Slow
+        if parsed.block == block and all(_plain(segment) for segment in parsed.segments):
+            result = tuple(segment.statement for segment in parsed.segments)
+        else:
+            result = _Slow(parsed.segments, parsed.block)
+        if len(line) <= KEPT_LENGTH:
+            if len(known) >= KEPT_LINES:
+                known.clear()
+            known[line] = result
+        return result
+
+    def _marked(
+        self, number: int, line: str, faults: tuple[Fault, ...], hit: tuple[r.Statement, ...] | _Slow
+    ) -> tuple[r.Statement, ...] | _Slow:
+        """Reports what the text layer found on a line. A cause is reported once: what a bad byte spoils follows from it."""
+        deal = self._deal.heading.number if self._deal else None
+        self.findings.extend(fault.finding(number, line, deal) for fault in faults)
+        codes = {fault.code for fault in faults}
+        if "T-long" in codes:
+            unread = Segment(0, len(line), r.Unread(1, len(line), ""))
+            return _Slow((unread,), isinstance(hit, _Slow) and hit.block)
+        if "T-byte" in codes and isinstance(hit, _Slow):
+            return hit._replace(segments=tuple(
+                segment._replace(faults=()) if "\ufffd" in line[segment.start : segment.end] else segment
+                for segment in hit.segments))
+        return hit
+
+    def _take(self, number: int, line: str, slow: _Slow) -> list[r.DealRecord]:
+        """Files the statements of a line that needs care; returns the deals that it ends."""
+        done = []
+        segments = slow.segments
+        if self._skip:  # what stands before the first heading on its line was read with the header
+            segments, self._skip = segments[self._skip :], 0
+        for segment in segments:
+            statement = segment.statement
+            if isinstance(statement, r.DealLine):
+                if self._deal is not None:
+                    self._close(self._deal)
+                    done.append(self._deal)
+                self._deal = r.DealRecord(number, line, statement)
+                self._once = {}
+            for fault in segment.faults:
+                self.findings.append(fault.finding(number, line, self._deal.heading.number if self._deal else None))
+            if isinstance(statement, r.DealLine) or self._deal is None:
+                continue
+            name = _once_name(statement)
+            if name:
+                before = self._once.setdefault(name, number)
+                if before != number or self._deal.entries and self._named_before(name, number):
+                    fault = Fault("T-twice", statement.column, statement.width, args={"line": before, "name": name})
+                    self.findings.append(fault.finding(number, line, self._deal.heading.number))
+                    statement = r.Unread(statement.column, statement.width, name)
+            self._deal.entries.append(r.Entry(number, line, statement))
+        return done
+
+    def _named_before(self, name: str, number: int) -> bool:
+        """Whether the statement `name` stands earlier on the same line of this deal."""
+        deal = self._deal
+        return deal is not None and any(e.line == number and _once_name(e.statement) == name for e in deal.entries)
+
+    def _close(self, deal: r.DealRecord) -> None:
+        """What can only be said of a deal when it is over."""
+        heading = deal.heading
+        if not deal.entries:
+            self.findings.append(Finding("T-empty", deal.span(), "warning", args={"deal": heading.number},
+                                         deal=heading.number, hint="T-empty.hint"))
+        elif heading.dealer is None and not heading.dealer_column and heading.name == "deal":
+            if any(isinstance(entry.statement, r.Said | r.Unread) for entry in deal.entries):
+                self.findings.append(Finding("T-dealer", deal.span(), args={"deal": heading.number},
+                                             deal=heading.number, hint="T-dealer.hint"))
+
+
+def _plain(segment: Segment) -> bool:
+    return not segment.faults and not isinstance(segment.statement, r.DealLine) and not _once_name(segment.statement)
+
+
+_ONCE: dict[type[r.Statement], str] = {r.Tricks: "tricks", r.Result: "result", r.ContractLine: "contract"}
+_ONCE_BY_NAME = frozenset(["points", "balance", "multiplier", "pot", "totals", "queens", "hands", "play", "trump", "lead",
+                           "cut", "void", "misdeal"])
+
+
+def _once_name(statement: r.Statement) -> str:
+    """The keyword of a statement that may stand only once in a deal, else ""."""
+    name = _ONCE.get(type(statement))
+    if name:
+        return name
+    if isinstance(statement, r.Unread):
+        return ""
+    name = getattr(statement, "name", "")
+    return name if name in _ONCE_BY_NAME else ""
+
+
+def read(source: str | os.PathLike[str] | bytes, vocabulary: Vocabulary | VocabularyFor) -> r.Document:
+    """A whole transcript in memory. Raises Unusable where the file is no transcript."""
+    if isinstance(vocabulary, Vocabulary):
+        fixed = vocabulary
+        reader = Reader(source, lambda _settings: fixed)
+    else:
+        reader = Reader(source, vocabulary)
+    deals = tuple(reader)
+    return r.Document(reader.header, deals, tuple(reader.findings))

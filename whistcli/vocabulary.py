@@ -1,0 +1,369 @@
+"""The words of the table: from what a person wrote to a call, a suit or a card, and back.
+
+Nothing here knows a ruleset: kinds and their words are data (`rulesets/words.yaml` and what a ruleset adds to it).
+Suit and rank *letters* follow the language of the file; symbols and full words of every language always work.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from whistcli.cards import NOTRUMP, RANK_NAMES, Card
+from whistcli.record import Call
+from whistcli.words import fold
+
+LANGS = ("en", "fr", "nl")
+_SYMBOL = "♠♥♦♣♤♡♢♧"
+_TOKEN = re.compile(rf"\d+|[{_SYMBOL}][\ufe0e\ufe0f]?|[^\W\d_]+['’‘ʼ]?|[^\s\w,.!:\"“”«»'’‘ʼ_-]")
+_CHUNK = re.compile(r"[^\s,]+")
+_MOST_TRICKS = 13
+
+
+class WordFault(Exception):
+    """Words that cannot be read: a code, the message's key and values, and where in the words (offset from 0)."""
+
+    def __init__(self, code: str, start: int, width: int, key: str = "", hint: str | None = None, **args: object) -> None:
+        super().__init__(code)
+        self.code, self.start, self.width, self.key, self.hint, self.args = code, start, width, key, hint, args
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """One written word, number or symbol, folded, with its place in the words."""
+
+    text: str
+    start: int
+    end: int
+
+
+def tokens(words: str) -> list[Token]:
+    """Splits words: letters, numbers and suit symbols come apart, an elided `j'` is a word of its own.
+
+    >>> [token.text for token in tokens("J’emballe ♥8plis")]
+    ["j'", 'emballe', '♥', '8', 'plis']
+    """
+    return [Token(fold(m[0]).rstrip("\ufe0e\ufe0f"), m.start(), m.end()) for m in _TOKEN.finditer(words)]
+
+
+@dataclass(frozen=True, slots=True)
+class Vocabulary:
+    """What the words of a transcript mean under one ruleset.
+
+    `phrases` maps a folded phrase (fillers dropped) to a call kind; `suits` a language to folded words to suits;
+    `letters` a language to letters to the suits they may mean; `ranks` a language to words to ranks; `forms` a kind
+    to the printed form per language; `patterns` a kind to its canonical English pattern ("accept SUIT N").
+    `contract_kinds` are said only in a `contract:` line.
+
+    >>> common_vocabulary().read("J’emballe pique à 8 plis")
+    Call(kind='accept', suit='spades', level=8)
+    """
+
+    phrases: Mapping[str, str]
+    suits: Mapping[str, Mapping[str, str]]
+    letters: Mapping[str, Mapping[str, tuple[str, ...]]]
+    symbols: Mapping[str, str]
+    ranks: Mapping[str, Mapping[str, int]]
+    fillers: frozenset[str]
+    forms: Mapping[str, Mapping[str, str]]
+    patterns: Mapping[str, str]
+    suit_forms: Mapping[str, Mapping[str, str]]
+    contract_kinds: frozenset[str] = frozenset()
+    _lexicon: dict[str, tuple[str, str]] = field(default_factory=dict, repr=False, compare=False)
+    _longest: int = field(default=1, repr=False, compare=False)
+
+    # -- making one ------------------------------------------------------------------------------------------------
+
+    @classmethod
+    def from_data(cls, data: Mapping[str, Any]) -> Vocabulary:
+        """The vocabulary that plain data in the shape of `rulesets/words.yaml` describes (all scalars strings)."""
+        fillers = frozenset(fold(word) for words in data["fillers"].values() for word in words)
+        symbols = {sign: suit for suit, signs in data["symbols"].items() for sign in signs}
+        suits: dict[str, dict[str, str]] = {lang: {} for lang in LANGS}
+        for suit, by_lang in data["suits"].items():
+            for lang, words in by_lang.items():
+                suits[lang].update((fold(word), suit) for word in words)
+        ranks: dict[str, dict[str, int]] = {lang: {str(n): n for n in range(2, 11)} for lang in LANGS}
+        for rank, by_lang in data["ranks"].items():
+            for lang, words in by_lang.items():
+                ranks[lang].update((fold(word), RANK_NAMES.get(rank, 10)) for word in words)
+        letters = {lang: {fold(key): tuple(value) for key, value in by.items()} for lang, by in data["letters"].items()}
+        suit_forms = {suit: {lang: words[0] for lang, words in by.items()} for suit, by in data["suits"].items()}
+        empty = cls({}, suits, letters, symbols, ranks, fillers, {}, dict(data["patterns"]), suit_forms,
+                    frozenset(data["contracts"]))
+        return empty.extended({**data["calls"], **data["contracts"]})
+
+    def extended(
+        self, extra: Mapping[str, Mapping[str, Iterable[str]]], patterns: Mapping[str, str] | None = None
+    ) -> Vocabulary:
+        """This vocabulary with more words: kind -> language -> words, the first of each language being printed.
+
+        A word that is already there changes its meaning: the ruleset's own words win. An unnamed pattern is
+        "KIND SUIT N".
+        """
+        phrases, forms = dict(self.phrases), {kind: dict(by) for kind, by in self.forms.items()}
+        all_patterns = {**self.patterns, **(patterns or {})}
+        for kind, by_lang in extra.items():
+            all_patterns.setdefault(kind, f"{kind} SUIT N")
+            phrases[self._key(kind)] = kind
+            for lang, words in by_lang.items():
+                listed = list(words)
+                if listed:
+                    forms.setdefault(kind, {}).setdefault(lang, listed[0])
+                for word in listed:
+                    if not _slots(word):
+                        phrases[self._key(word)] = kind
+        return replace(self, phrases=phrases, forms=forms, patterns=all_patterns, _lexicon={}, _longest=1)._indexed()
+
+    def _indexed(self) -> Vocabulary:
+        lexicon = {self._key(word): ("suit", suit) for by in self.suits.values() for word, suit in by.items()}
+        lexicon.update({sign: ("suit", suit) for sign, suit in self.symbols.items()})
+        lexicon.update({phrase: ("kind", kind) for phrase, kind in self.phrases.items()})
+        longest = max((phrase.count(" ") + 1 for phrase in lexicon), default=1)
+        return replace(self, _lexicon=lexicon, _longest=longest)
+
+    def _key(self, phrase: str) -> str:
+        """A phrase as it is looked up: folded words, the fillers dropped unless nothing else is left."""
+        every = [token.text for token in tokens(phrase)]
+        return " ".join([text for text in every if text not in self.fillers] or every)
+
+    # -- reading ---------------------------------------------------------------------------------------------------
+
+    def read(self, words: str, lang: str = "en", *, contract: bool = False) -> Call:
+        """The call that `words` say, in a file of language `lang`. Raises WordFault.
+
+        In a `contract:` line (`contract`) the contracts' own words are read too, and a joined proposal is a pair.
+
+        >>> common_vocabulary().read("emballe petite misère"), common_vocabulary().read("9")
+        (Call(kind='small_misere', suit=None, level=None), Call(kind='raise', suit=None, level=9))
+        """
+        kinds: list[tuple[str, Token]] = []
+        suit: str | None = None
+        level: int | None = None
+        for what, value, token in self._parts(words, lang):
+            if what == "kind":
+                if all(kind != value for kind, _ in kinds):
+                    kinds.append((value, token))
+            elif what == "suit":
+                if suit is not None and suit != value:
+                    raise WordFault("T-call", token.start, token.end - token.start, "T-call.suits", words=words)
+                suit = value
+            else:
+                if level is not None and level != int(value):
+                    raise WordFault("T-call", token.start, token.end - token.start, "T-call.numbers", words=words)
+                level = int(value)
+        return Call(self._kind(kinds, words, level, contract), suit, level)
+
+    def _kind(self, kinds: list[tuple[str, Token]], words: str, level: int | None, contract: bool) -> str:
+        if len(kinds) > 1:  # "emballe petite misère", "annonce un solo": the game is what is called
+            kinds = [pair for pair in kinds if pair[0] not in ("accept", "propose")] or kinds
+        if len(kinds) > 1:
+            token = kinds[1][1]
+            raise WordFault("T-call", token.start, token.end - token.start, "T-call.two", words=words)
+        if not kinds:
+            if level is None or contract:
+                raise WordFault("T-call", 0, len(words), "T-call.none", "T-call.none.hint", words=words)
+            return "raise"
+        kind, token = kinds[0]
+        if contract:
+            return "pair" if kind == "accept" else kind
+        if kind in self.contract_kinds:
+            raise WordFault("T-call", token.start, token.end - token.start, "T-call.contract", "T-call.contract.hint",
+                            word=words[token.start : token.end])
+        return kind
+
+    def _parts(self, words: str, lang: str) -> Iterator[tuple[str, str, Token]]:
+        """What the words are made of: ("kind" | "suit" | "level", value, place), longest phrases first."""
+        left = [token for token in tokens(words) if token.text not in self.fillers]
+        if not left:  # a phrase of fillers only is still a phrase ("los" is none, but a ruleset's word may be)
+            left = tokens(words)
+        at = 0
+        while at < len(left):
+            for count in range(min(self._longest, len(left) - at), 0, -1):
+                part = left[at : at + count]
+                found = self._lexicon.get(" ".join(token.text for token in part))
+                if found:
+                    yield found[0], found[1], Token("", part[0].start, part[-1].end)
+                    at += count
+                    break
+            else:
+                yield self._single(left[at], words, lang)
+                at += 1
+
+    def _single(self, token: Token, words: str, lang: str) -> tuple[str, str, Token]:
+        written, width = words[token.start : token.end], token.end - token.start
+        if token.text.isdecimal():
+            if len(token.text) > 2 or int(token.text) > _MOST_TRICKS:
+                raise WordFault("T-number", token.start, width, number=written, low=0, high=_MOST_TRICKS)
+            return "level", str(int(token.text)), token
+        if len(token.text) == 1 and token.text.isalpha():
+            return "suit", self._letter(token.text, token.start, written, lang), token
+        raise WordFault("T-word", token.start, width, word=written, **_nearest(token.text, self._words()))
+
+    def _letter(self, letter: str, start: int, written: str, lang: str) -> str:
+        meant = self.letters.get(lang, self.letters["en"]).get(letter, ())
+        if len(meant) == 1:
+            return meant[0]
+        if meant:
+            names = [self.suit_forms[suit].get(lang, suit) for suit in meant]
+            raise WordFault("T-letter", start, 1, hint="T-letter.hint", letter=written, suits=names,
+                            example=f"{self._sign(meant[0])} / {names[0]}")
+        if any(letter in by for by in self.letters.values()):
+            raise WordFault("T-letter", start, 1, "T-letter.foreign", "T-letter.foreign.hint", letter=written, lang=lang)
+        raise WordFault("T-word", start, 1, word=written)
+
+    def _words(self) -> list[str]:
+        """Every word that a call may hold, for near misses."""
+        return sorted({word for phrase in self._lexicon for word in phrase.split()} | set(self._lexicon))
+
+    def _sign(self, suit: str) -> str:
+        return next((sign for sign, named in self.symbols.items() if named == suit), suit)
+
+    def suit(self, words: str, lang: str = "en") -> str:
+        """The one suit that `words` name (a symbol, a word of any language, a letter of `lang`). Raises WordFault."""
+        found = ""
+        for what, value, token in self._parts(words, lang):
+            if what != "suit" or found:
+                raise WordFault("T-suit", token.start, token.end - token.start, word=words[token.start : token.end],
+                                hint="T-suit.hint")
+            found = value
+        if not found:
+            raise WordFault("T-suit", 0, max(1, len(words)), word=words, hint="T-suit.hint")
+        return found
+
+    # -- cards -----------------------------------------------------------------------------------------------------
+
+    def cards(self, words: str, lang: str = "en") -> tuple[tuple[Card, ...], tuple[int, ...]]:
+        """The cards that `words` list, and each one's offset: `♠ A R 4 ♥ 10`, `♥3 ♥A`, `3♥`. Raises WordFault.
+
+        A suit holds for the ranks that follow it; `-` says that there is no card of it.
+        """
+        cards: list[Card] = []
+        columns: list[int] = []
+        suit = ""
+        for chunk in _CHUNK.finditer(words):
+            for part, value, start in self._chunk(chunk[0], chunk.start(), lang, bool(suit)):
+                if part == "suit":
+                    suit = str(value)
+                    continue
+                if not suit:
+                    raise WordFault("T-card", start, 1, "T-card.suit", "T-card.hint", word=chunk[0])
+                cards.append(Card(suit, int(value)))
+                columns.append(start)
+        if not cards and not suit:
+            raise WordFault("T-card", 0, max(1, len(words)), hint="T-card.hint", word=words)
+        return tuple(cards), tuple(columns)
+
+    def _chunk(self, chunk: str, start: int, lang: str, open_suit: bool) -> Iterator[tuple[str, str | int, int]]:
+        text = chunk.replace("\ufe0e", "").replace("\ufe0f", "")
+        low = fold(text)
+        ranks = self.ranks.get(lang, self.ranks["en"])
+        if low in ("", "–", "—"):  # fold() makes a blank of a hyphen: no card of this suit
+            return
+        named = next((by[low] for by in self.suits.values() if low in by and by[low] != NOTRUMP), None)
+        if named:
+            yield "suit", named, start
+            return
+        if text[0] in self.symbols:
+            yield "suit", self.symbols[text[0]], start
+            rest = chunk[1:].lstrip("\ufe0e\ufe0f")
+            if rest:  # "♥AR10": one suit, several ranks; "♥A♠4" goes on with another suit
+                yield from self._ranks_or_more(rest, start + len(chunk) - len(rest), lang, chunk)
+            return
+        if text[-1] in self.symbols and low[:-1] in ranks:
+            yield "suit", self.symbols[text[-1]], start
+            yield "rank", ranks[low[:-1]], start
+            return
+        whole = self._ranks(low, ranks)
+        letter = self.letters.get(lang, self.letters["en"]).get(low[0])
+        with_suit = self._ranks(low[1:], ranks) if letter and len(low) > 1 else None
+        clash = letter is not None and whole is not None and open_suit
+        if letter and (len(low) == 1 or with_suit) and not (whole and not open_suit and len(low) > 1 and not with_suit):
+            if clash:
+                raise WordFault("T-letter", start, 1, "T-letter.card", "T-letter.hint", letter=chunk[0],
+                                example=self._sign(letter[0]))
+            yield "suit", self._letter(low[0], start, chunk[0], lang), start
+            for rank, at in with_suit or ():
+                yield "rank", rank, start + 1 + at
+            return
+        if whole is None:
+            raise WordFault("T-card", start, len(chunk), hint="T-card.hint", word=chunk)
+        for rank, at in whole:
+            yield "rank", rank, start + at
+
+    def _ranks_or_more(self, text: str, start: int, lang: str, chunk: str) -> Iterator[tuple[str, str | int, int]]:
+        cut = next((at for at, sign in enumerate(text) if sign in self.symbols), len(text))
+        found = self._ranks(fold(text[:cut]), self.ranks.get(lang, self.ranks["en"]))
+        if found is None:
+            raise WordFault("T-card", start, len(text), hint="T-card.hint", word=chunk)
+        for rank, at in found:
+            yield "rank", rank, start + at
+        if text[cut:]:
+            yield from self._chunk(text[cut:], start + cut, lang, True)
+
+    @staticmethod
+    def _ranks(text: str, ranks: Mapping[str, int]) -> list[tuple[int, int]] | None:
+        """Ranks written without blanks ("ar102") with their offsets, or None where it is anything else."""
+        if text in ranks:
+            return [(ranks[text], 0)]
+        found, at = [], 0
+        while at < len(text):
+            width = 2 if text[at : at + 2] == "10" else 1
+            rank = ranks.get(text[at : at + width])
+            if rank is None:
+                return None
+            found.append((rank, at))
+            at += width
+        return found or None
+
+    # -- printing --------------------------------------------------------------------------------------------------
+
+    def text(self, call: Call, lang: str = "en") -> str:
+        """A call in the canonical words of `lang`; English gives the ids, and what was not said stays unsaid.
+
+        >>> common_vocabulary().text(Call("abundance", "clubs", 9)), common_vocabulary().text(Call("raise", None, 9), "fr")
+        ('abundance 9 clubs', '9 plis')
+        """
+        pattern = self.patterns.get(call.kind, f"{call.kind} SUIT N")
+        form = self.forms.get(call.kind, {}).get(lang) if lang != "en" else None
+        if form and _slots(form) and call.level is None:  # "N plis" cannot be said without the number
+            form = None
+        if form:
+            pattern = form if _slots(form) else " ".join([form, *(part for part in pattern.split() if _slots(part))])
+        words = []
+        suit = self.suit_text(call.suit, lang) if call.suit else ""
+        level = "" if call.level is None else str(call.level)
+        for part in pattern.split():
+            words.append(suit if part == "SUIT" else level if part == "N" else part)
+        if suit and "SUIT" not in pattern.split():
+            words.append(suit)
+        if level and "N" not in pattern.split():
+            words.append(level)
+        return " ".join(word for word in words if word)
+
+    def suit_text(self, suit: str, lang: str = "en") -> str:
+        """A suit in words: the id in English."""
+        return self.suit_forms.get(suit, {}).get(lang, suit) if lang != "en" else suit
+
+
+def _slots(form: str) -> bool:
+    """Whether a printed form says itself where the number or the suit stands."""
+    return any(part in ("N", "SUIT") for part in form.split())
+
+
+def _nearest(word: str, known: list[str]) -> dict[str, Any]:
+    import difflib  # only a fault needs it
+
+    near = difflib.get_close_matches(word, known, 1, 0.7)
+    return {"near": near[0], "hint": "T-word.hint"} if near else {"hint": "T-word.list"}
+
+
+def common_vocabulary() -> Vocabulary:
+    """The vocabulary that ships with the program, without any ruleset's own words."""
+    import yaml  # the ruleset loader keeps a ready-made one; this is for tests and for files without a ruleset
+
+    from whistcli import resources
+
+    return Vocabulary.from_data(yaml.load(resources.read("rulesets", "words.yaml"), Loader=yaml.BaseLoader))
