@@ -25,9 +25,11 @@ _MOST_TRICKS = 13
 class WordFault(Exception):
     """Words that cannot be read: a code, the message's key and values, and where in the words (offset from 0)."""
 
-    def __init__(self, code: str, start: int, width: int, key: str = "", hint: str | None = None, **args: object) -> None:
+    def __init__(
+        self, code: str, start: int, width: int, key: str = "", hint: str | None = None, **values: object
+    ) -> None:
         super().__init__(code)
-        self.code, self.start, self.width, self.key, self.hint, self.args = code, start, width, key, hint, args
+        self.code, self.start, self.width, self.key, self.hint, self.values = code, start, width, key, hint, values
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +100,7 @@ class Vocabulary:
     def extended(
         self, extra: Mapping[str, Mapping[str, Iterable[str]]], patterns: Mapping[str, str] | None = None
     ) -> Vocabulary:
-        """This vocabulary with more words: kind -> language -> words, the first of each language being printed.
+        """The same vocabulary with more words: kind -> language -> words, the first of each language being printed.
 
         A word that is already there changes its meaning: the ruleset's own words win. An unnamed pattern is
         "KIND SUIT N".
@@ -211,7 +213,8 @@ class Vocabulary:
             raise WordFault("T-letter", start, 1, hint="T-letter.hint", letter=written, suits=names,
                             example=f"{self._sign(meant[0])} / {names[0]}")
         if any(letter in by for by in self.letters.values()):
-            raise WordFault("T-letter", start, 1, "T-letter.foreign", "T-letter.foreign.hint", letter=written, lang=lang)
+            raise WordFault("T-letter", start, 1, "T-letter.foreign", "T-letter.foreign.hint", letter=written,
+                            lang=lang)
         raise WordFault("T-word", start, 1, word=written)
 
     def _words(self) -> list[str]:
@@ -278,7 +281,7 @@ class Vocabulary:
             return
         whole = self._ranks(low, ranks)
         letter = self.letters.get(lang, self.letters["en"]).get(low[0])
-        with_suit = self._ranks(low[1:], ranks) if letter and len(low) > 1 else None
+        with_suit = self._ranks(low[1:], ranks, False) if letter and len(low) > 1 else None
         clash = letter is not None and whole is not None and open_suit
         if letter and (len(low) == 1 or with_suit) and not (whole and not open_suit and len(low) > 1 and not with_suit):
             if clash:
@@ -304,15 +307,19 @@ class Vocabulary:
             yield from self._chunk(text[cut:], start + cut, lang, True)
 
     @staticmethod
-    def _ranks(text: str, ranks: Mapping[str, int]) -> list[tuple[int, int]] | None:
-        """Ranks written without blanks ("ar102") with their offsets, or None where it is anything else."""
-        if text in ranks:
+    def _ranks(text: str, ranks: Mapping[str, int], whole: bool = True) -> list[tuple[int, int]] | None:
+        """Ranks written without blanks ("ar102") with their offsets, or None where it is anything else.
+
+        A rank's full word ("as") stands alone only (`whole`): "pas" is no ace of spades.
+        """
+        if whole and text in ranks:
             return [(ranks[text], 0)]
-        found, at = [], 0
+        found: list[tuple[int, int]] = []
+        at = 0
         while at < len(text):
             width = 2 if text[at : at + 2] == "10" else 1
             rank = ranks.get(text[at : at + width])
-            if rank is None:
+            if rank is None or any(rank == other for other, _ in found):  # "44" is a slip, not two fours
                 return None
             found.append((rank, at))
             at += width
@@ -323,7 +330,8 @@ class Vocabulary:
     def text(self, call: Call, lang: str = "en") -> str:
         """A call in the canonical words of `lang`; English gives the ids, and what was not said stays unsaid.
 
-        >>> common_vocabulary().text(Call("abundance", "clubs", 9)), common_vocabulary().text(Call("raise", None, 9), "fr")
+        >>> words = common_vocabulary()
+        >>> words.text(Call("abundance", "clubs", 9)), words.text(Call("raise", None, 9), "fr")
         ('abundance 9 clubs', '9 plis')
         """
         pattern = self.patterns.get(call.kind, f"{call.kind} SUIT N")

@@ -10,7 +10,7 @@ from typing import Any
 from whistcli import record as r
 from whistcli.cards import Card
 from whistcli.transcript.driver import Token
-from whistcli.transcript.faults import Fault, Faulty, keyword_near, unknown_seat, unknown_word
+from whistcli.transcript.faults import Fault, Faulty, Terms, keyword_near, unknown_seat, unknown_word
 from whistcli.vocabulary import Vocabulary, WordFault
 from whistcli.words import fold
 
@@ -44,7 +44,7 @@ class Builder:
         """The driver's hook: the value of one production."""
         make = self._made.get(name)
         if make is None:
-            make = self._made[name] = getattr(self, f"on_{name}")
+            make = self._made[name] = getattr(self, f"_on_{name}")
         return make(children, begin + 1, end - begin)
 
     # -- parts -----------------------------------------------------------------------------------------------------
@@ -103,7 +103,7 @@ class Builder:
 
     @staticmethod
     def _fault(fault: WordFault, first: int) -> Fault:
-        return Fault(fault.code, first + fault.start + 1, fault.width, fault.key, fault.hint, fault.args)
+        return Fault(fault.code, first + fault.start + 1, fault.width, fault.key, fault.hint, fault.values)
 
     def suit(self, tokens: list[Token]) -> str:
         """The suit that WORD tokens name, or "?"."""
@@ -128,28 +128,28 @@ class Builder:
 
     # -- header ----------------------------------------------------------------------------------------------------
 
-    def on_setting(self, children: list[Any], column: int, width: int) -> r.Setting:
+    def _on_setting(self, children: list[Any], column: int, width: int) -> r.Setting:
         name, token = children[0][0].lower(), children[2]
         value = self.quoted(token)
         if name == "lang":
             value = LANG_NAMES.get(fold(value), value)
         return r.Setting(column, width, name, value, token[1] + 1)
 
-    def on_switch(self, children: list[Any], column: int, width: int) -> r.Setting:
+    def _on_switch(self, children: list[Any], column: int, width: int) -> r.Setting:
         return r.Setting(column, width, children[0][0].lower(), children[2][0].lower(), children[2][1] + 1)
 
-    def on_player(self, children: list[Any], _column: int, _width: int) -> tuple[str, str, int]:
+    def _on_player(self, children: list[Any], _column: int, _width: int) -> tuple[str, str, int]:
         key = children[0]
         name = self.quoted(children[-1]) if children[-1][0] in ("NAME", "QUOTED") else self.text(key)
         return self.text(key), name or self.text(key), key[1] + 1
 
-    def on_players(self, children: list[Any], column: int, width: int) -> r.Players:
+    def _on_players(self, children: list[Any], column: int, width: int) -> r.Players:
         keys, names, columns = zip(*[child for child in children[2:] if child[0] != "COMMA"], strict=True)
         return r.Players(column, width, keys, names, columns)
 
     # -- headings --------------------------------------------------------------------------------------------------
 
-    def on_heading(self, children: list[Any], column: int, width: int) -> r.DealLine:
+    def _on_heading(self, children: list[Any], column: int, width: int) -> r.DealLine:
         number = next(child for child in children if child[0] == "NUMBER")
         parts: dict[str, Any] = {}
         rest = [child for child in children[children.index(number) + 1 :] if child[0] not in ("COMMA", "COLON")]
@@ -190,7 +190,7 @@ class Builder:
 
     # -- calls and cards -------------------------------------------------------------------------------------------
 
-    def on_said(self, children: list[Any], column: int, width: int) -> r.Statement:
+    def _on_said(self, children: list[Any], column: int, width: int) -> r.Statement:
         key, words = children[0], children[2]
         written = self.text(key)
         if self.vocabulary is None:  # the header; whether it is a call shows when the seats are known
@@ -211,14 +211,13 @@ class Builder:
                     return r.CardLine(column, width, seat, cards, tuple(words[1] + 1 + at for at in columns))
         try:
             call = self.vocabulary.read(text, self.lang)
-        except WordFault as fault:
-            if card_fault and text[0] in self.vocabulary.symbols:
-                fault = card_fault
-            raise Faulty(self._fault(fault, words[1])) from None
+        except WordFault as call_fault:
+            of_cards = card_fault and text[0] in self.vocabulary.symbols
+            raise Faulty(self._fault(card_fault if card_fault and of_cards else call_fault, words[1])) from None
         remark = self.text(children[3])[1:-1].strip() if len(children) > 3 else None
         return r.Said(column, width, seat, call, text, words[1] + 1, len(text), remark)
 
-    def on_held(self, children: list[Any], _column: int, _width: int) -> tuple[str, Token, Card | None]:
+    def _on_held(self, children: list[Any], _column: int, _width: int) -> tuple[str, Token, Card | None]:
         named = [child for child in children[1:] if child[0] == "WORD"]
         if not named:
             return "held", children[0], None
@@ -228,7 +227,7 @@ class Builder:
             raise Faulty(Fault("T-card", first + 1, last - first, "T-card.one", args={"word": self.line[first:last]}))
         return "held", children[0], cards[0]
 
-    def on_seat_cards(self, children: list[Any], column: int, width: int) -> r.SeatCards:
+    def _on_seat_cards(self, children: list[Any], column: int, width: int) -> r.SeatCards:
         found: list[tuple[str, Card | None]] = []
         for child in children[2:]:
             if child[0] == "held":
@@ -236,19 +235,19 @@ class Builder:
                 found.append((self.seat(child[1]), child[2]))
         return r.SeatCards(column, width, children[0][0].lower(), tuple(found))
 
-    def on_block(self, children: list[Any], column: int, width: int) -> r.Block:
+    def _on_block(self, children: list[Any], column: int, width: int) -> r.Block:
         return r.Block(column, width, children[0][0].lower())
 
-    def on_trump(self, children: list[Any], column: int, width: int) -> r.Fact:
+    def _on_trump(self, children: list[Any], column: int, width: int) -> r.Fact:
         return r.Fact(column, width, "trump", None, self.suit(children[2:]))
 
     # -- outcome ---------------------------------------------------------------------------------------------------
 
-    def on_ruling(self, children: list[Any], column: int, width: int) -> r.Ruling:
+    def _on_ruling(self, children: list[Any], column: int, width: int) -> r.Ruling:
         reason = self.quoted(children[3]) if len(children) > 3 else None
         return r.Ruling(column, width, children[2][0].lower(), reason)
 
-    def on_contract(self, children: list[Any], column: int, width: int) -> r.ContractLine:
+    def _on_contract(self, children: list[Any], column: int, width: int) -> r.ContractLine:
         named = [child for child in children if child[0] == "WORD"]
         call = self.words(named[0][1], named[-1][2], lambda v, text: v.read(text, self.lang, contract=True))
         declarers: list[str] = []
@@ -257,11 +256,11 @@ class Builder:
                 self.once(child, declarers)
                 declarers.append(self.seat(child))
         if not declarers:
-            raise Faulty(Fault("T-end", column + width, 1, args={"expected": "KEY"}))
+            raise Faulty(Fault("T-end", column + width, 1, args={"expected": Terms(("KEY",))}))
         direct = any(child[0] == "DIRECT" for child in children)
         return r.ContractLine(column, width, call, tuple(declarers), direct)
 
-    def on_tricks(self, children: list[Any], column: int, width: int) -> r.Tricks:
+    def _on_tricks(self, children: list[Any], column: int, width: int) -> r.Tricks:
         if children[2][0] == "QUERY":
             return r.Tricks(column, width)
         if len(children) == 3:
@@ -269,32 +268,32 @@ class Builder:
         by_seat = tuple((seat, self.count(token)) for seat, token in self.pairs(children))
         return r.Tricks(column, width, None, by_seat)
 
-    def on_result(self, children: list[Any], column: int, width: int) -> r.Result:
+    def _on_result(self, children: list[Any], column: int, width: int) -> r.Result:
         if len(children) == 3:
             return r.Result(column, width, children[2][0] == "MADE")
         by_seat = tuple((seat, token[0] == "MADE") for seat, token in self.pairs(children))
         return r.Result(column, width, None, by_seat)
 
-    def on_amounts(self, children: list[Any], column: int, width: int) -> r.Amounts:
+    def _on_amounts(self, children: list[Any], column: int, width: int) -> r.Amounts:
         by_seat = tuple((seat, self.amount(token)) for seat, token in self.pairs(children))
         return r.Amounts(column, width, children[0][0].lower(), by_seat)
 
-    def on_value(self, children: list[Any], column: int, width: int) -> r.Value:
+    def _on_value(self, children: list[Any], column: int, width: int) -> r.Value:
         return r.Value(column, width, children[0][0].lower(), self.amount(children[2]))
 
-    def on_charge(self, children: list[Any], column: int, width: int) -> r.Charge:
+    def _on_charge(self, children: list[Any], column: int, width: int) -> r.Charge:
         seat = self.seat(next(child for child in children if child[0] == "KEY"))
         amount = next((self.amount(child) for child in children if child[0] == "AMOUNT"), None)
         reason = next((self.quoted(child) for child in children if child[0] in ("QUOTED", "TEXT")), None)
         return r.Charge(column, width, children[0][0].lower(), seat, amount, reason)
 
-    def on_remark(self, children: list[Any], column: int, width: int) -> r.Remark:
+    def _on_remark(self, children: list[Any], column: int, width: int) -> r.Remark:
         return r.Remark(column, width, children[0][0].lower(), self.text(children[2]) if len(children) > 2 else "")
 
-    def on_mark(self, children: list[Any], column: int, width: int) -> r.Mark:
+    def _on_mark(self, children: list[Any], column: int, width: int) -> r.Mark:
         return r.Mark(column, width, children[0][0].lower())
 
-    def on_fact(self, children: list[Any], column: int, width: int) -> r.Fact:
+    def _on_fact(self, children: list[Any], column: int, width: int) -> r.Fact:
         value = None
         if children[-1][0] == "NUMBER":
             value = str(self.count(children[-1]))

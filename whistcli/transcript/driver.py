@@ -39,8 +39,7 @@ def flat(text: str) -> str:
     """
     if text.isascii():
         return text.lower()
-    return "".join([c if c < "\x80" else _FLAT.get(c) or _flatten(c) for c in text.lower()] if len(text.lower()) == len(text)
-                   else [_FLAT.get(c) or _flatten(c) for c in text])
+    return "".join([c.lower() if c < "\x80" else _FLAT.get(c) or _flatten(c) for c in text])
 
 
 _FLAT: dict[str, str] = {"’": "'", "‘": "'", "ʼ": "'", "‐": "-", "‑": "-"}
@@ -70,15 +69,14 @@ class Driver:
     scanners: list[int]
     patterns: list[tuple[str, tuple[str, ...]]]
     keywords: Mapping[str, Mapping[str, list[str]]]
-    _compiled: dict[int, tuple[re.Pattern[str], tuple[str, ...]]] = field(default_factory=dict)
+    _compiled: dict[int, tuple[re.Pattern[str], tuple[str, ...]]] = field(default_factory=dict)  # by state
 
     def scanner(self, state: int) -> tuple[re.Pattern[str], tuple[str, ...]]:
         """The lexer of a state, compiled when it is first needed: most runs meet few of them."""
-        number = self.scanners[state]
-        found = self._compiled.get(number)
+        found = self._compiled.get(state)
         if found is None:
-            pattern, names = self.patterns[number]
-            found = self._compiled[number] = (re.compile(pattern), names)
+            pattern, names = self.patterns[self.scanners[state]]
+            found = self._compiled[state] = (re.compile(pattern), names)  # re keeps equal patterns of other states
         return found
 
     def run(self, text: str, at: int, reduce: Reduce) -> tuple[Any, int]:
@@ -91,9 +89,9 @@ class Driver:
         while at < size and text[at].isspace():
             at += 1
         begin = end = at
-        actions, rules = self.actions, self.rules
+        actions, rules, compiled = self.actions, self.rules, self._compiled
         while True:
-            pattern, names = self.scanner(states[-1])
+            pattern, names = compiled.get(states[-1]) or self.scanner(states[-1])
             match = pattern.match(text, at)
             if match is not None and match.lastindex is not None:
                 token: Token = (names[match.lastindex - 1], at, match.end())

@@ -15,7 +15,9 @@ from whistcli.transcript.tables import driver
 from whistcli.words import fold
 
 _FOUND = re.compile(r"\w+|[^\s;]")
+_CHUNK = re.compile(r".[^\s;#:]*")
 _MANY = 6
+_EXCERPT = 10_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +35,7 @@ class Fault:
 
     def finding(self, line: int, text: str, deal: str | None) -> Finding:
         """The fault as found on a line of a deal."""
+        text = text if len(text) <= _EXCERPT else text[:_EXCERPT]  # nobody reads an excerpt of a runaway line
         span = Span(line, self.column, max(1, self.width), text)
         return Finding(self.code, span, self.severity, self.key, self.args, None, deal, self.seat, (), self.hint)
 
@@ -54,12 +57,14 @@ class Terms:
     def say(self, lang: str) -> str:
         """The terminals in words: keywords as a person writes them, the others described."""
         keywords = driver().keywords
+        names = [name for name in self.names if name not in ("COLON", "ARROW")] or ["COLON"]  # else colons are optional
         words = []
-        for name in self.names:
+        for name in names:
             by_lang = keywords.get(name.lower())
-            word = f"“{by_lang.get(lang, by_lang['en'])[0]}”" if by_lang else say.sentence(f"T-term.{name}", {}, lang)
-            if word and word not in words:
-                words.append(word)
+            if by_lang:
+                words.append(f"“{by_lang.get(lang, by_lang['en'])[0]}”")
+            else:
+                words.append(say.sentence(f"T-term.{name.strip('$')}", {}, lang))
         if len(words) < 2:
             return "".join(words)
         return say.sentence("T-term.or", {"these": ", ".join(words[:-1]), "last": words[-1]}, lang)
@@ -78,9 +83,9 @@ class Keyword:
 
 
 def described(char: str) -> str:
-    """A character in print: itself, or its number and name where nobody could see it.
+    r"""A character in print: itself, or its number and name where nobody could see it.
 
-    >>> described("x"), described("\\u200b")
+    >>> described("x"), described("\u200b")
     ('x', 'U+200B (ZERO WIDTH SPACE)')
     """
     if char.isprintable() and not char.isspace():
@@ -89,20 +94,31 @@ def described(char: str) -> str:
 
 
 def nearest(word: str, known: list[str], cutoff: float = 0.7) -> str | None:
-    """The known word that is most like `word`, compared as `fold` does; None where none is near."""
+    """The known word that is most like `word` as `fold` compares, the first of equals; None where none is near."""
     import difflib  # only a fault needs it
 
-    by_fold = {fold(each): each for each in known}
-    near = difflib.get_close_matches(fold(word), list(by_fold), 1, cutoff)
-    return by_fold[near[0]] if near else None
+    matcher = difflib.SequenceMatcher(None, "", fold(word))
+    best, found = cutoff, None
+    for each in known:
+        matcher.set_seq1(fold(each))
+        if matcher.real_quick_ratio() >= best and matcher.quick_ratio() >= best:
+            ratio = matcher.ratio()
+            if ratio > best or (found is None and ratio == best):
+                best, found = ratio, each
+    return found
 
 
 def keyword_near(word: str) -> str | None:
     """The keyword that may open a statement and is most like `word`, in whatever language; None where none is."""
     run = driver()
-    openers = [name.lower() for name in run.expected(run.start) if name.lower() in run.keywords]
-    words = [word for name in openers for each in run.keywords[name].values() for word in each]
-    return nearest(word, words, 0.75) if len(word) > 2 else None
+    return nearest(word, _spellings(run.expected(run.start)), 0.75) if len(word) > 2 else None
+
+
+def _spellings(terminals: tuple[str, ...]) -> list[str]:
+    """Every spelling of the keywords among some terminals, English ones first."""
+    keywords = driver().keywords
+    named = [keywords[name.lower()] for name in terminals if name.lower() in keywords]
+    return [word for lang in say.LANGUAGES for by_lang in named for word in by_lang.get(lang, ())]
 
 
 def unknown_word(word: str, column: int) -> Fault:
@@ -144,7 +160,12 @@ def of_syntax(fault: SyntaxFault, line: str, seats: tuple[str, ...]) -> Fault:
     if line[at] in "\"“«":
         return Fault("T-quote", at + 1, 1, hint="T-quote.hint", args={"mark": line[at]})
     text = found[0] if found else line[at]
-    if len(text) == 1:
-        text = described(text)
-    return Fault("T-syntax", at + 1, len(found[0]) if found else 1, args={"found": text, "expected": expected},
-                 key="T-syntax.end" if fault.expected == (END,) else "")
+    if not fault.read:
+        text = _CHUNK.match(line, at)[0]  # type: ignore[index]
+        return Fault("T-keyword", at + 1, len(text), args={"word": text if len(text) > 1 else described(text)},
+                     hint="T-keyword.list")
+    near = nearest(text, _spellings(fault.expected)) if len(text) > 2 else None
+    args = {"found": text if len(text) > 1 else described(text), "expected": expected}
+    if near:
+        return Fault("T-syntax", at + 1, len(text), args={**args, "near": near}, hint="T-syntax.hint")
+    return Fault("T-syntax", at + 1, len(text), "T-syntax.end" if fault.expected == (END,) else "", None, args)

@@ -8,7 +8,7 @@ from typing import Any
 from whistcli import record as r
 from whistcli.diag import Finding
 from whistcli.transcript.driver import flat
-from whistcli.transcript.faults import Fault, nearest, unknown_word
+from whistcli.transcript.faults import Fault, Keyword, nearest, unknown_word
 from whistcli.transcript.line import LineParser
 from whistcli.transcript.tables import driver
 from whistcli.transcript.text import Batch
@@ -79,7 +79,7 @@ class Collector:
     def _setting(self, entry: r.Entry, setting: r.Setting) -> None:
         where = (setting.value_column, max(1, setting.column + setting.width - setting.value_column))
         if setting.name in self._settings:
-            self._report(entry, "T-twice", setting.column, setting.width, "T-twice.setting", name=setting.name)
+            self._report(entry, "T-twice", setting.column, setting.width, "T-twice.setting", name=Keyword(setting.name))
             return
         if setting.name == "lang" and setting.value not in _LANGS:
             self._report(entry, "T-lang", *where, hint="T-lang.hint", lang=setting.value)
@@ -128,7 +128,8 @@ class Collector:
                                      seats=list(seats), near=near, hint="T-seat.hint" if near else None)
         if players is None and self._first_line is not None:
             line, text, heading = self._first_line
-            self._report(r.Entry(line, text, heading), "T-players", heading.column, heading.width, hint="T-players.hint")
+            entry = r.Entry(line, text, heading)
+            self._report(entry, "T-players", heading.column, heading.width, hint="T-players.hint")
         return r.Header(self._settings, seats, names, tuple(self._entries))
 
 

@@ -46,7 +46,7 @@ class LineParser:
         self._header = vocabulary is None
 
     def parse(self, line: str, block: bool) -> Parsed:
-        """The line's statements, in or outside an open block of card lines. Never raises: faults are in the segments."""
+        """The line's statements, in or outside an open block of card lines. Faults are in the segments."""
         self._builder.line, self._builder.block = line, block
         text = flat(line)
         segments = []

@@ -9,13 +9,12 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import fields
 from typing import NamedTuple
 
 from whistcli import record as r
 from whistcli.diag import Finding, Span
 from whistcli.transcript import header
-from whistcli.transcript.faults import Fault
+from whistcli.transcript.faults import Fault, Keyword
 from whistcli.transcript.line import LineParser, Segment
 from whistcli.transcript.text import Batch, batches, opened
 from whistcli.vocabulary import Vocabulary
@@ -28,7 +27,6 @@ KEPT_LINES = 20_000
 KEPT_LENGTH = 200
 
 _DIGITS = re.compile(r"\d+")
-_DEAL_FIELDS = tuple(f.name for f in fields(r.DealLine))[3:]
 
 
 class _Slow(NamedTuple):
@@ -80,10 +78,10 @@ class Reader:
             for line in batch.lines:
                 number += 1
                 hit = known.get(line)
-                if hit is None:
-                    hit = self._read(line, known, block)
                 if faults and number in faults:
-                    hit = self._marked(number, line, faults[number], hit)
+                    hit = self._marked(number, line, faults[number], block)
+                elif hit is None:
+                    hit = self._read(line, known, block)
                 if type(hit) is tuple:
                     for statement in hit:
                         entries.append(make(entry, (number, line, statement)))
@@ -156,21 +154,16 @@ class Reader:
             known[line] = result
         return result
 
-    def _marked(
-        self, number: int, line: str, faults: tuple[Fault, ...], hit: tuple[r.Statement, ...] | _Slow
-    ) -> tuple[r.Statement, ...] | _Slow:
-        """Reports what the text layer found on a line. A cause is reported once: what a bad byte spoils follows from it."""
+    def _marked(self, number: int, line: str, faults: tuple[Fault, ...], block: bool) -> _Slow:
+        """Reports what the text layer found on a line; what a bad byte spoils follows from it and is not said again."""
         deal = self._deal.heading.number if self._deal else None
         self.findings.extend(fault.finding(number, line, deal) for fault in faults)
         codes = {fault.code for fault in faults}
         if "T-long" in codes:
-            unread = Segment(0, len(line), r.Unread(1, len(line), ""))
-            return _Slow((unread,), isinstance(hit, _Slow) and hit.block)
-        if "T-byte" in codes and isinstance(hit, _Slow):
-            return hit._replace(segments=tuple(
-                segment._replace(faults=()) if "\ufffd" in line[segment.start : segment.end] else segment
-                for segment in hit.segments))
-        return hit
+            return _Slow((Segment(0, len(line), r.Unread(1, len(line), "")),), block)
+        parsed = self._parser.parse(line, block)
+        return _Slow(tuple(segment._replace(faults=()) if "\ufffd" in line[segment.start : segment.end] else segment
+                           for segment in parsed.segments), parsed.block)
 
     def _take(self, number: int, line: str, slow: _Slow) -> list[r.DealRecord]:
         """Files the statements of a line that needs care; returns the deals that it ends."""
@@ -192,18 +185,16 @@ class Reader:
                 continue
             name = _once_name(statement)
             if name:
-                before = self._once.setdefault(name, number)
-                if before != number or self._deal.entries and self._named_before(name, number):
-                    fault = Fault("T-twice", statement.column, statement.width, args={"line": before, "name": name})
+                before = self._once.get(name)
+                if before is not None:
+                    args = {"line": before, "name": Keyword(name)}
+                    fault = Fault("T-twice", statement.column, statement.width, args=args)
                     self.findings.append(fault.finding(number, line, self._deal.heading.number))
                     statement = r.Unread(statement.column, statement.width, name)
+                else:
+                    self._once[name] = number
             self._deal.entries.append(r.Entry(number, line, statement))
         return done
-
-    def _named_before(self, name: str, number: int) -> bool:
-        """Whether the statement `name` stands earlier on the same line of this deal."""
-        deal = self._deal
-        return deal is not None and any(e.line == number and _once_name(e.statement) == name for e in deal.entries)
 
     def _close(self, deal: r.DealRecord) -> None:
         """What can only be said of a deal when it is over."""
@@ -211,10 +202,12 @@ class Reader:
         if not deal.entries:
             self.findings.append(Finding("T-empty", deal.span(), "warning", args={"deal": heading.number},
                                          deal=heading.number, hint="T-empty.hint"))
-        elif heading.dealer is None and not heading.dealer_column and heading.name == "deal":
-            if any(isinstance(entry.statement, r.Said | r.Unread) for entry in deal.entries):
-                self.findings.append(Finding("T-dealer", deal.span(), args={"deal": heading.number},
-                                             deal=heading.number, hint="T-dealer.hint"))
+            return
+        if heading.dealer is not None or heading.dealer_column or heading.name != "deal":
+            return
+        if any(isinstance(entry.statement, r.Said) for entry in deal.entries):
+            self.findings.append(Finding("T-dealer", deal.span(), args={"deal": heading.number},
+                                         deal=heading.number, hint="T-dealer.hint"))
 
 
 def _plain(segment: Segment) -> bool:
@@ -222,8 +215,8 @@ def _plain(segment: Segment) -> bool:
 
 
 _ONCE: dict[type[r.Statement], str] = {r.Tricks: "tricks", r.Result: "result", r.ContractLine: "contract"}
-_ONCE_BY_NAME = frozenset(["points", "balance", "multiplier", "pot", "totals", "queens", "hands", "play", "trump", "lead",
-                           "cut", "void", "misdeal"])
+_ONCE_BY_NAME = frozenset(["points", "balance", "multiplier", "pot", "totals", "queens", "hands", "play", "trump",
+                           "lead", "cut", "void", "misdeal"])
 
 
 def _once_name(statement: r.Statement) -> str:

@@ -5,6 +5,7 @@ Lines come in batches, so that a file of any length is read in the memory of a f
 
 from __future__ import annotations
 
+import codecs
 import io
 import os
 import re
@@ -21,8 +22,10 @@ LONGEST_USABLE = 1_000_000
 """Characters; a file with a longer line is no transcript at all."""
 
 _BATCH = 1 << 16
+_UTF8 = codecs.getincrementaldecoder("utf-8")
 _MOST_BAD = 0.3
-_MARKS = ((b"\xff\xfe\x00\x00", "UTF-32"), (b"\x00\x00\xfe\xff", "UTF-32"), (b"\xff\xfe", "UTF-16"), (b"\xfe\xff", "UTF-16"))
+_MARKS = ((b"\xff\xfe\x00\x00", "UTF-32"), (b"\x00\x00\xfe\xff", "UTF-32"), (b"\xff\xfe", "UTF-16"),
+          (b"\xfe\xff", "UTF-16"))
 _ODD = re.compile("[\ud800-\udfff\x00\u00a0\u202f\ufeff\ufffd]")
 _BAD = re.compile("[\udc80-\udcff\x00]")
 _HARD_SPACE = re.compile("[\u00a0\u202f]")
@@ -48,7 +51,7 @@ def opened(source: str | os.PathLike[str] | bytes) -> tuple[str, BinaryIO]:
         return "<text>", io.BytesIO(source)
     path = os.fspath(source)
     try:
-        return path, open(path, "rb")  # noqa: SIM115 (the reader closes it at the end)
+        return path, open(path, "rb")
     except FileNotFoundError:
         refuse(path, "T-missing")
     except IsADirectoryError:
@@ -61,7 +64,7 @@ def opened(source: str | os.PathLike[str] | bytes) -> tuple[str, BinaryIO]:
 
 def batches(path: str, stream: BinaryIO) -> Iterator[Batch]:
     """The lines of a stream. Raises Unusable for what is not UTF-8 text, has a line without end, or holds nothing."""
-    decoder = io.IncrementalNewlineDecoder(_decoder(), translate=True)
+    decoder = io.IncrementalNewlineDecoder(_UTF8("surrogateescape"), translate=True)
     number, rest, blank, start = 1, "", True, True
     try:
         while True:
@@ -75,7 +78,7 @@ def batches(path: str, stream: BinaryIO) -> Iterator[Batch]:
             rest = lines.pop() if data else ""
             if not data and lines[-1] == "":
                 lines.pop()
-            if len(rest) > LONGEST_USABLE or len(text) > LONGEST_USABLE and max(map(len, lines), default=0) > LONGEST_USABLE:
+            if len(text) > LONGEST_USABLE and max(map(len, [*lines, rest])) > LONGEST_USABLE:
                 refuse(path, "T-endless", number + len(lines), limit=LONGEST_USABLE)
             if blank:
                 blank = not text.strip()
@@ -90,12 +93,6 @@ def batches(path: str, stream: BinaryIO) -> Iterator[Batch]:
         stream.close()
     if blank:
         refuse(path, "T-blank")
-
-
-def _decoder() -> io.IncrementalNewlineDecoder:
-    import codecs
-
-    return codecs.getincrementaldecoder("utf-8")("surrogateescape")  # type: ignore[return-value]
 
 
 def _refuse_foreign(path: str, data: bytes) -> None:
@@ -129,7 +126,6 @@ def _cleaned(first: int, lines: list[str], text: str) -> Batch:
         for at, line in enumerate(lines):
             if len(line) > LONGEST_LINE:
                 fault = Fault("T-long", 1, 1, hint="T-long.hint", args={"length": len(line), "limit": LONGEST_LINE})
-                lines[at] = line[:80]
                 faults[first + at] = (fault,)
     return Batch(first, lines, faults)
 
