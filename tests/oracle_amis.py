@@ -43,7 +43,7 @@ def amis_fault(t, seat: str, c) -> str | None:
     if kind == "pass":
         return None
     if kind == "drop":
-        return None if side and not first_turn else "there is no game of his own to give up"
+        return None if not first_turn else "in the first round one passes"
 
     game = t.game_of(seat, c)
     if seat in t.refused and (game is None or t.rung(*game) <= t.refused[seat]):

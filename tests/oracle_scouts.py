@@ -37,7 +37,7 @@ def scouts_fault(t, seat: str, c) -> str | None:
     if kind == "pass":
         return None
     if kind == "drop":
-        return None if side and not first_turn else "there is no game of his own to give up"
+        return None if not first_turn else "in the first round one passes"
     if kind == "agree":
         return "no such answer in these rules"
     if t.caller and kind not in OVER_A_TRULL:

@@ -18,13 +18,15 @@ class Span:
     """A stretch of one line of a file.
 
     `line` and `column` count from 1, columns and `width` in characters (not bytes); `text` is the line itself,
-    without its end, so that an excerpt can be drawn without keeping the file.
+    without its end, so that an excerpt can be drawn without keeping the file. `file` is named where a finding may
+    stand in another file than the one that is checked (a ruleset's parent).
     """
 
     line: int
     column: int
     width: int = 1
     text: str = ""
+    file: str = ""
 
 
 @dataclass(frozen=True, slots=True)

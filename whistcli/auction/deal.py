@@ -1,0 +1,252 @@
+"""Judges one deal of a transcript: its calls one by one, the rulings, the contract, and what is wrong where.
+
+The result knows no line numbers (its findings are placed by entry), so that equal deals are judged once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+
+from whistcli.auction.cardlog import read_cards
+from whistcli.auction.facts import Known
+from whistcli.auction.judge import Refusal, Table, Verdict
+from whistcli.auction.outcome import Contract, Outcome, conclude
+from whistcli.auction.recorded import recorded_contract, same_contract
+from whistcli.auction.state import State
+from whistcli.auction.voice import Voice
+from whistcli.diag import Finding, Severity, Span
+from whistcli.record import ContractLine, DealLine, Entry, Mark, Remark, Ruling, Said, Statement, Unread
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A finding at a part of an entry; entry -1 is the deal's heading."""
+
+    entry: int
+    column: int
+    width: int
+    finding: Finding
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One call of the deal as it was judged, for `explain`: the state before it, the verdict, the ruling."""
+
+    entry: int
+    said: Said
+    before: State
+    seat: int
+    verdict: Verdict
+    ruling: Ruling | None
+    accepted: bool
+
+
+@dataclass(slots=True)
+class Judged:
+    """What a deal's auction came to. `status` is as in the JSON, but never "pending", which the tricks decide.
+
+    `first_illegal` is the place of the first illegal call among the deal's calls, from 1; `recorded` says that the
+    contract was taken as written; `state` is the auction after its last judged call, `known` the cards that counted.
+    """
+
+    status: str
+    first_illegal: int | None = None
+    next: int | None = None
+    contract: Contract | None = None
+    recorded: bool = False
+    findings: tuple[Placed, ...] = ()
+    state: State | None = None
+    known: Known | None = None
+    steps: tuple[Step, ...] = field(default=())
+
+
+class _Log:
+    """Collects the findings of one deal."""
+
+    def __init__(self, entries: Sequence[Entry]) -> None:
+        self.entries = entries
+        self.findings: list[Placed] = []
+
+    def add(
+        self, entry: int, finding: Finding, column: int | None = None, width: int | None = None, heading: Statement | None = None
+    ) -> None:
+        """Adds a finding at an entry, by default at the whole of its statement."""
+        statement = heading if entry < 0 else self.entries[entry].statement
+        assert statement is not None
+        self.findings.append(
+            Placed(entry, column or statement.column, width or statement.width, finding)
+        )
+
+
+_NOWHERE = Span(0, 0)
+
+
+def finding(code: str, severity: Severity = "error", **kwargs: object) -> Finding:
+    """A finding that is placed later."""
+    return replace(Finding(code, _NOWHERE, severity), **kwargs)  # type: ignore[arg-type]
+
+
+def judge_deal(
+    table: Table, heading: DealLine, entries: Sequence[Entry], voice: Voice, lost_solos: tuple[int, ...]
+) -> Judged:
+    """Judges the calls of one deal and finds its contract.
+
+    `lost_solos` are the games that count as solo games, lost so far, by seat. Never raises for what is written.
+    """
+    statements = [entry.statement for entry in entries]
+    log = _Log(entries)
+    cards = read_cards(table.rules.cards, entries, voice, log.add)
+    known = Known(cards.hands, lost_solos)
+    for statement in statements:
+        if isinstance(statement, Mark) and statement.name == "misdeal":
+            return Judged("misdeal", findings=tuple(log.findings), known=known)
+        if isinstance(statement, Remark) and statement.name == "void":
+            return Judged("void", findings=tuple(log.findings), known=known)
+    written = next(
+        ((i, s) for i, s in enumerate(statements) if isinstance(s, ContractLine)), None
+    )
+    if not any(isinstance(s, Said | Unread) for s in statements):
+        return _as_recorded(table, heading, written, voice, log, known)
+    if heading.dealer is None or voice.seat(heading.dealer) is None:
+        return Judged("unfinished", findings=tuple(log.findings), known=known)
+    state = table.start(voice.seat(heading.dealer) or 0)
+    judged = _judge_calls(table, state, known, statements, voice, log)
+    if judged.status == "illegal" or judged.state is None or any(isinstance(s, Unread) for s in statements):
+        judged.findings = tuple(log.findings)
+        return judged
+    outcome = conclude(table, judged.state, known, cards.lead)
+    _report_lead(outcome, table, cards.lead_entry, voice, log)
+    judged.status, judged.next, judged.contract = outcome.status, outcome.next, outcome.contract
+    if written is not None:
+        recorded = recorded_contract(table.rules, written[1], voice)
+        if isinstance(recorded, Contract) and not same_contract(recorded, outcome.contract):
+            args = {"written": voice.contract(recorded), "judged": voice.contract(outcome.contract)}
+            log.add(written[0], finding("S-contract", args=args, key="S-contract.differs"))
+        elif isinstance(recorded, Finding):
+            log.add(written[0], recorded)
+    judged.findings = tuple(log.findings)
+    return judged
+
+
+def _as_recorded(
+    table: Table, heading: DealLine, written: tuple[int, ContractLine] | None, voice: Voice, log: _Log, known: Known
+) -> Judged:
+    """A deal without calls: its `contract:` line is taken as recorded; without one nobody has spoken yet."""
+    if written is None:
+        dealer = voice.seat(heading.dealer) if heading.dealer is not None else None
+        state = table.start(dealer) if dealer is not None else None
+        first = state.speaker if state else None
+        return Judged("unfinished", next=first, findings=tuple(log.findings), state=state, known=known)
+    dealer = voice.seat(heading.dealer) if heading.dealer is not None else None
+    first_speaker = None if dealer is None else (dealer + 1) % table.seats
+    recorded = recorded_contract(table.rules, written[1], voice, first_speaker)
+    if isinstance(recorded, Finding):
+        log.add(written[0], recorded)
+        return Judged("unfinished", findings=tuple(log.findings), known=known, recorded=True)
+    log.add(written[0], finding("S-recorded", "note"))
+    return Judged("contract", None, None, recorded, True, tuple(log.findings), None, known)
+
+
+def _judge_calls(
+    table: Table, state: State, known: Known, statements: Sequence[Statement], voice: Voice, log: _Log
+) -> Judged:
+    steps: list[Step] = []
+    doubted = False
+    number = 0
+    ruled = _rulings(statements)
+    for index, statement in enumerate(statements):
+        if isinstance(statement, Unread):
+            return Judged("unfinished", state=None, known=known, steps=tuple(steps))
+        if isinstance(statement, Ruling) and index not in ruled.values():
+            log.add(index, finding("A-ruling"))
+        if not isinstance(statement, Said):
+            continue
+        number += 1
+        seat = voice.seat(statement.seat)
+        if seat is None:  # the reader has already said that nobody sits there
+            return Judged("unfinished", state=None, known=known, steps=tuple(steps))
+        ruling_at = ruled.get(index)
+        ruling = statements[ruling_at] if ruling_at is not None else None
+        assert ruling is None or isinstance(ruling, Ruling)
+        verdict = table.judge(state, known, seat, statement.call)
+        refusal = verdict.refusal or _consent(table, verdict, ruling, voice)
+        accepted = refusal is None or (ruling is not None and ruling.answer == "stands")
+        steps.append(Step(index, statement, state, seat, verdict, ruling, accepted))
+        if refusal is not None:
+            options = tuple(v.call for v in table.legal_calls(state, known) if v.refusal is None)
+            reason = ruling.reason if ruling is not None else None
+            found = voice.refusal(refusal, verdict.call, seat, options, stands=reason, let=accepted)
+            log.add(index, found, statement.words_column, statement.words_width)
+            if not accepted:
+                return Judged("illegal", number, None, None, False, (), state, known, tuple(steps))
+        else:
+            _remarks(table, verdict, statement, ruling, ruling_at, index, seat, voice, log)
+            if verdict.unknown and not doubted:
+                doubted = True
+                log.add(index, voice.unknown(verdict.unknown, seat), statement.words_column, statement.words_width)
+        void = verdict.asks or table.rules.auction.unasked == "void"
+        if ruling is not None and ruling.answer == "no" and void:
+            state = table.refused(state, seat, verdict.call)
+        elif verdict.call.kind in table.rules.calls:
+            state = table.place(state, seat, verdict.call)
+    return Judged("", None, None, None, False, (), state, known, tuple(steps))
+
+
+def _rulings(statements: Sequence[Statement]) -> dict[int, int]:
+    """Which ruling belongs to which call: the one that comes after it, before the next call; notes may stand between."""
+    ruled: dict[int, int] = {}
+    call: int | None = None
+    for index, statement in enumerate(statements):
+        if isinstance(statement, Said):
+            call = index
+        elif isinstance(statement, Ruling) and call is not None:
+            ruled[call] = index
+            call = None
+        elif not isinstance(statement, Remark):
+            call = None
+    return ruled
+
+
+def _consent(table: Table, verdict: Verdict, ruling: Ruling | None, voice: Voice) -> Refusal | None:
+    """A call that asks for the arbiter's consent and was not ruled on is illegal."""
+    if not verdict.asks or ruling is not None:
+        return None
+    cite = table.rules.calls[verdict.call.kind].basis.cite
+    asked = tuple(c for c in cite if "arbiter" in table.rules.clauses[c].needs) or cite
+    return Refusal("A-arbiter", "A-arbiter", {"call": verdict.call}, asked, hint="A-arbiter.hint")
+
+
+def _remarks(
+    table: Table,
+    verdict: Verdict,
+    said: Said,
+    ruling: Ruling | None,
+    ruling_at: int | None,
+    index: int,
+    seat: int,
+    voice: Voice,
+    log: _Log,
+) -> None:
+    """Notes on a legal call: what was filled in, and a ruling that nobody needed."""
+    if said.call.level is None and verdict.call.level is not None:
+        args = {"call": voice.call(verdict.call)}
+        found = finding("A-filled", "note", args=args, seat=said.seat)
+        log.add(index, found, said.words_column, said.words_width)
+    if ruling is not None and ruling_at is not None and not verdict.asks:
+        severity: Severity = "warning" if ruling.answer == "no" else "note"
+        args = {"call": voice.call(verdict.call)}
+        log.add(ruling_at, finding("A-unasked", severity, args=args, key=f"A-unasked.{ruling.answer}", seat=said.seat))
+
+
+def _report_lead(outcome: Outcome, table: Table, entry: int | None, voice: Voice, log: _Log) -> None:
+    if entry is None or outcome.contract is None:
+        return
+    if outcome.wrong_leader:
+        rule = table.rules.games[outcome.contract.kind]
+        args = {"leader": voice.name(outcome.contract.leader)}
+        log.add(entry, finding("P-leader", args=args, clauses=rule.basis.cite))
+    elif outcome.bad_lead is not None:
+        condition = outcome.bad_lead
+        because: dict[str, object] = {"because": voice.condition(condition)}
+        log.add(entry, finding("P-lead", args=because, rule=condition.name, clauses=condition.basis.cite))

@@ -1,0 +1,147 @@
+"""What an auction comes to: the contract, a redeal, or somebody who has still to speak."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from whistcli.auction.facts import Known, holds
+from whistcli.auction.judge import Table
+from whistcli.auction.state import Placed, Side, State
+from whistcli.cards import Card
+from whistcli.model import Condition, Partner
+
+
+@dataclass(frozen=True, slots=True)
+class Contract:
+    """What must be made, by whom, and who leads.
+
+    `level`, `suit` and `needs` are `None` while the first card has yet to fix them, `leader` while he is unknown,
+    `direct` where several players must make it. `declarers` are seats in seat order, `by` the same as they came
+    (proposer and acceptor; who announced first).
+    """
+
+    kind: str
+    level: int | None
+    suit: str | None
+    declarers: tuple[int, ...]
+    leader: int | None
+    needs: tuple[int, int] | None
+    direct: bool | None
+    by: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Lead:
+    """The first card played and who played it; the card may be missing."""
+
+    seat: int
+    card: Card | None
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """The end of an auction: `status` is "contract", "redeal" or "unfinished"; `bad_lead` the condition that the
+    first card breaks; `wrong_leader` says that somebody else led."""
+
+    status: str
+    next: int | None = None
+    contract: Contract | None = None
+    bad_lead: Condition | None = None
+    wrong_leader: bool = False
+
+
+def holder(partner: Partner, caller: int, known: Known) -> int | None:
+    """The seat that holds the first of the partner's cards that the caller does not; `None` if not known.
+
+    With all hands but one logged, the last one holds what is missing.
+    """
+    mine = known.hands[caller]
+    if mine is None:
+        return None
+    card = next((card for card in partner.cards if card not in mine), None)
+    if card is None:
+        return None
+    answers = {seat: holds(known, seat, card.rank, card.suit) for seat in range(len(known.hands)) if seat != caller}
+    sure = [seat for seat, answer in answers.items() if answer]
+    open_ = [seat for seat, answer in answers.items() if answer is None]
+    if sure:
+        return sure[0]
+    return open_[0] if len(open_) == 1 else None
+
+
+class _LeadFacts:
+    """The facts of the rule on the first card."""
+
+    __slots__ = ("_known", "lead", "partner")
+
+    def __init__(self, known: Known, lead: Card, partner: int) -> None:
+        self._known = known
+        self.lead = lead
+        self.partner = partner
+
+    def holds(self, seat: int, rank: int, suit: str) -> bool | None:
+        """Whether `seat` holds the card."""
+        return holds(self._known, seat, rank, suit)
+
+
+def direct(table: Table, state: State, seat: int) -> bool:
+    """Whether the seat's standing game is its first of the deal, in no pair before."""
+    bids = sum(1 for call in state.calls if call.seat == seat and table.rules.calls[call.kind].game is not None)
+    return bids == 1 and seat not in state.paired
+
+
+def conclude(table: Table, state: State, known: Known, lead: Lead | None) -> Outcome:
+    """What the auction has come to."""
+    if state.speaker is not None:
+        return Outcome("unfinished", next=state.speaker)
+    top = table.standing(state)
+    if not top:
+        return Outcome("redeal")
+    side = top[0]
+    if side.caller is not None and state.announced is not None:
+        return _announced(table, state, known, side, state.announced, lead)
+    seats = tuple(sorted(seat for standing in top for seat in standing.seats))
+    by = tuple(seat for standing in top for seat in standing.seats)
+    game = table.rules.games[side.kind]
+    leader = seats[0] if game.leader == "declarer" else state.first
+    needs = game.range(side.level)
+    alone = direct(table, state, seats[0]) if len(seats) == 1 else None
+    return Outcome("contract", None, Contract(side.kind, side.level, side.suit, seats, leader, needs, alone, by))
+
+
+def _announced(
+    table: Table, state: State, known: Known, side: Side, announced: Placed, lead: Lead | None
+) -> Outcome:
+    """The contract of an announced game: its partner, trumps and level come from cards, words or the first card."""
+    rule = table.rules.calls[announced.kind]
+    game = table.rules.games[side.kind]
+    caller = announced.seat
+    by_cards = holder(rule.partner, caller, known) if rule.partner else None
+    said = state.revealed.seat if state.revealed else None
+    asks_nobody = rule.partner is not None and rule.partner.known_by_cards
+    if asks_nobody:
+        partner = by_cards if by_cards is not None else (lead.seat if lead and lead.seat != caller else said)
+    else:
+        partner = said
+        if partner is None and table.awaits_reveal(state):
+            return Outcome("unfinished", next=by_cards)
+    suit: str | None = side.suit
+    level: int | None = side.level
+    if game.suit == "by_partner" and state.revealed is not None:
+        suit = state.revealed.suit
+    led_by_partner = game.leader == "partner"
+    wrong = lead is not None and led_by_partner and partner is not None and lead.seat != partner
+    bad: Condition | None = None
+    fixing = table.by_lead.get(announced.kind)
+    if fixing is not None:
+        suit, level = None, None
+        if lead is not None and lead.card is not None and partner is not None and not wrong:
+            facts = _LeadFacts(known, lead.card, partner)
+            bad = next((condition for condition, holds_ in fixing.require if holds_(facts) is False), None)
+            if bad is None:
+                suit, level = str(fixing.suit(facts)), int(str(fixing.level(facts)))
+    needs = None if level is None else game.range(level)
+    by = (caller,) if partner is None else (caller, partner)
+    leader = partner if led_by_partner else caller if game.leader == "declarer" else state.first
+    contract = Contract(side.kind, level, suit, tuple(sorted(by)), leader, needs, None, by)
+    return Outcome("contract", None, contract, bad, wrong)

@@ -1,0 +1,70 @@
+"""A contract that was written down rather than bid: `contract: pair 8 hearts by 1 3`."""
+
+from __future__ import annotations
+
+from whistcli.auction.outcome import Contract
+from whistcli.auction.voice import Voice
+from whistcli.cards import NOTRUMP
+from whistcli.diag import Finding, Span
+from whistcli.model import Ruleset
+from whistcli.record import ContractLine
+
+_NOWHERE = Span(0, 0)
+
+
+def recorded_contract(
+    rules: Ruleset, line: ContractLine, voice: Voice, first: int | None = None
+) -> Contract | Finding:
+    """The contract that a line records, or the finding that says why it is none.
+
+    `first` is the dealer's left-hand neighbour, where the dealer is written; without him who leads may be unknown.
+    A level may be left out where the game has one only, or where the first card fixes it.
+    """
+    said = line.call
+    kind = said.kind if said.kind in rules.games else _game_of(rules, said.kind)
+    if kind is None:
+        return _fault("S-contract.kind", call=voice.call(said))
+    game = rules.games[kind]
+    seats = [seat for key in line.declarers if (seat := voice.seat(key)) is not None]
+    if len(seats) != len(line.declarers):
+        return _fault("S-contract.seats", call=voice.call(said))
+    if len(set(seats)) != len(seats):
+        return _fault("S-contract.twice", call=voice.call(said))
+    shared = any(rule.game == kind and rule.effect in ("accept", "announce") for rule in rules.calls.values())
+    most = len(voice.seats) if game.each_alone else 2 if shared else 1
+    least = 2 if shared else 1
+    if not least <= len(seats) <= most:
+        return _fault("S-contract.count", call=voice.call(said), count=len(seats), least=least, most=most)
+    level = said.level
+    if level is None and len(game.levels) == 1:
+        level = game.levels[0]
+    if level is None and game.suit != "by_lead":
+        return _fault("S-contract.level", call=voice.call(said), low=game.levels[0], high=game.levels[-1])
+    if level is not None and level not in game.levels:
+        return _fault("S-contract.level", call=voice.call(said), low=game.levels[0], high=game.levels[-1])
+    suit = NOTRUMP if game.suit == NOTRUMP else said.suit
+    needs = None if level is None else game.range(level)
+    leader = seats[-1] if game.leader == "partner" else seats[0] if game.leader == "declarer" else first
+    alone = line.direct if len(seats) == 1 else None
+    return Contract(kind, level, suit, tuple(sorted(seats)), leader, needs, alone, tuple(seats))
+
+
+def same_contract(written: Contract, judged: Contract | None) -> bool:
+    """Whether a written contract says what the auction came to; what it leaves out does not differ."""
+    return (
+        judged is not None
+        and written.kind == judged.kind
+        and written.declarers == judged.declarers
+        and written.level in (None, judged.level)
+        and (written.suit is None or judged.suit is None or written.suit == judged.suit)
+    )
+
+
+def _game_of(rules: Ruleset, kind: str) -> str | None:
+    """The game that a call of this kind bids for: a marker may write the call's word."""
+    rule = rules.calls.get(kind)
+    return rule.game if rule is not None else None
+
+
+def _fault(key: str, **args: object) -> Finding:
+    return Finding("S-contract", _NOWHERE, "error", key, args)

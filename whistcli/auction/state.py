@@ -1,0 +1,216 @@
+"""The state of an auction and how a call changes it; what may be called is `judge`'s affair.
+
+Seats are numbers clockwise from 0. A state is never changed: `advance` and `refuse` return the next one. They take
+any call, also one that the rules refuse, because an arbiter may let it stand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from whistcli.cards import clockwise
+from whistcli.model import CallRule, Ruleset
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A call that counts: who said what, in which of his own turns; notrump and 0 where it names no suit, no level."""
+
+    seat: int
+    kind: str
+    suit: str
+    level: int
+    round: int
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """A game that stands: its kind, level (0: not fixed yet), suit and seats, who speaks for it, and its strength.
+
+    `rung` is its place on the ladder, `rank` its suit's where the suit decides between equals (else 0), `since`
+    the number of calls before it, so that the first of equals is known. `caller` announced it, where one did.
+    """
+
+    kind: str
+    level: int
+    suit: str
+    seats: tuple[int, ...]
+    voice: int
+    rung: int
+    rank: int
+    since: int
+    caller: int | None = None
+
+    @property
+    def strength(self) -> tuple[int, int]:
+        """What is compared: the rung, then the suit."""
+        return (self.rung, self.rank)
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """An auction after some calls.
+
+    `queue` are the seats whose first turn is still to come; `out` who has passed, given up or agreed; `paired` who
+    has been in a pair; `freed` whose acceptor left; `locked` a seat, the kinds it may still say, and the call that bound it; `speaker` is `None` when nobody is left to speak, or only the
+    cards tell who is.
+    """
+
+    seats: int
+    first: int
+    queue: tuple[int, ...]
+    turns: tuple[int, ...]
+    calls: tuple[Placed, ...] = ()
+    sides: tuple[Side, ...] = ()
+    proposals: tuple[Placed, ...] = ()
+    out: frozenset[int] = frozenset()
+    paired: frozenset[int] = frozenset()
+    freed: frozenset[int] = frozenset()
+    locked: tuple[tuple[int, tuple[str, ...], str], ...] = ()
+    refused: tuple[tuple[int, int], ...] = ()
+    speaker: int | None = None
+    last_in_circle: int = -1
+    announced: Placed | None = None
+    revealed: Placed | None = None
+
+    def own(self, seat: int) -> Side | None:
+        """The game that `seat` is in."""
+        for side in self.sides:
+            if seat in side.seats:
+                return side
+        return None
+
+    def lock(self, seat: int, kind: str) -> str | None:
+        """The kind of the call that keeps `seat` from saying `kind`, or `None` where it is free to."""
+        return next((by for locked, kinds, by in self.locked if locked == seat and kind not in kinds), None)
+
+    @property
+    def first_circle(self) -> bool:
+        """Whether somebody's first turn is still to come."""
+        return bool(self.queue)
+
+
+def start(rules: Ruleset, dealer: int, seats: int) -> State:
+    """The auction before its first call; the dealer's left-hand neighbour speaks first."""
+    queue = clockwise((dealer + 1) % seats, seats)
+    return State(seats, queue[0], queue, (0,) * seats, speaker=queue[0], last_in_circle=queue[-1])
+
+
+def standing(state: State, equal: Mapping[str, str]) -> tuple[Side, ...]:
+    """The game or games that stand highest, in the order they were called; several only where equals join.
+
+    `equal` maps a kind of game to what equals do ("suit", "joins", "first_stands", "loses").
+    """
+    if not state.sides:
+        return ()
+    top = max(side.strength for side in state.sides)
+    best = sorted((side for side in state.sides if side.strength == top), key=lambda side: side.since)
+    return tuple(best) if equal[best[0].kind] == "joins" else (best[0],)
+
+
+def _without(state: State, seat: int, *, freed: str) -> State:
+    """`seat` leaves its game: a pair that loses its voice is broken, and its silent partner is freed or out."""
+    side = state.own(seat)
+    if side is None:
+        return state
+    sides = tuple(other for other in state.sides if other is not side)
+    partners = frozenset(side.seats) - {seat} - state.out
+    if side.caller is not None or not partners:
+        return replace(state, sides=sides)
+    if freed == "out" or side.voice != seat or side.voice == side.seats[0]:
+        # A proposer who speaks for the pair was handed the word: his acceptor goes out with him.
+        return replace(state, sides=sides, out=state.out | partners)
+    return replace(state, sides=sides, freed=state.freed | partners)
+
+
+def _accept(state: State, placed: Placed, side: Side) -> State:
+    taken = {side.seats[0], placed.seat}
+    return replace(
+        state,
+        sides=(*state.sides, side),
+        proposals=tuple(p for p in state.proposals if p.seat not in taken),
+        paired=state.paired | taken,
+    )
+
+
+def advance(state: State, placed: Placed, rule: CallRule, side: Side | None, freed: str) -> State:
+    """The auction after a call that counts; `side` is the game that the call makes or raises, if any.
+
+    The next speaker is not set here: that is `with_speaker`'s affair, for it needs to know what stands highest.
+    """
+    seat = placed.seat
+    state = replace(
+        state,
+        calls=(*state.calls, placed),
+        queue=tuple(s for s in state.queue if s != seat),
+        turns=tuple(n + (s == seat) for s, n in enumerate(state.turns)),
+    )
+    effect = rule.effect
+    if rule.locks is not None:
+        state = replace(state, locked=(*state.locked, (seat, rule.locks, rule.kind)))
+    if rule.gives is not None and side is not None:
+        state = replace(state, locked=(*state.locked, (side.voice, rule.gives, rule.kind)))
+    if effect in ("pass", "drop"):
+        state = _without(state, seat, freed=freed)
+        state = replace(
+            state,
+            out=state.out | {seat},
+            proposals=tuple(p for p in state.proposals if p.seat != seat),
+        )
+    elif effect == "answer":
+        state = replace(state, out=state.out | {seat})
+    elif effect == "propose":
+        state = replace(state, proposals=(*state.proposals, placed))
+    elif effect == "accept" and side is not None:
+        state = _accept(_without(state, seat, freed=freed), placed, side)
+    elif effect in ("raise", "hand_over") and side is not None:
+        state = replace(state, sides=tuple(side if s.seats == side.seats else s for s in state.sides))
+    elif effect == "bid" and side is not None:
+        state = _without(state, seat, freed=freed)
+        state = replace(
+            state,
+            sides=(*state.sides, side),
+            proposals=tuple(p for p in state.proposals if p.seat != seat),
+            out=state.out - {seat},
+        )
+    elif effect == "announce" and side is not None:
+        others = clockwise((seat + 1) % state.seats, state.seats)[:-1]
+        state = replace(
+            state,
+            sides=(*state.sides, side),
+            queue=tuple(s for s in others if s in state.queue),
+            announced=placed,
+            last_in_circle=others[-1],
+        )
+    elif effect == "reveal":
+        state = replace(state, revealed=placed, out=state.out | {seat})
+    return state
+
+
+def refuse(state: State, seat: int, rung: int | None) -> State:
+    """The auction after the arbiter has refused a call: it is void, and the same seat speaks again."""
+    return replace(state, refused=(*state.refused, (seat, -1 if rung is None else rung)))
+
+
+def next_speaker(state: State, top: tuple[Side, ...], last: int, effect: str) -> int | None:
+    """Who speaks after `last`, or `None` where nobody is left to.
+
+    First everybody in turn; then clockwise from the last speaker, passing over who is out, silent partners and the
+    seats of what stands highest. Who was handed the word speaks at once.
+    """
+    if effect == "hand_over":
+        side = state.own(last)
+        if side is not None:
+            return side.voice
+    if state.queue:
+        return state.queue[0]
+    resting = set(state.out)
+    for side in top:
+        resting.update(side.seats)
+    for side in state.sides:
+        resting.update(seat for seat in side.seats if seat != side.voice)
+    for seat in clockwise((last + 1) % state.seats, state.seats):
+        if seat not in resting:
+            return seat
+    return None

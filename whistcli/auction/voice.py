@@ -1,0 +1,110 @@
+"""Turns what the engine decided into findings whose sentences a person can read.
+
+The engine knows seats as numbers and calls as data; a `Voice` knows the players, the words and the clauses.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from whistcli.auction.judge import Refusal
+from whistcli.auction.outcome import Contract
+from whistcli.auction.state import Side
+from whistcli.diag import Finding, Span
+from whistcli.model import Condition, Ruleset, Rung
+from whistcli.record import Call
+from whistcli.speech import SaidCall, SaidOptions, SaidText
+
+_NOWHERE = Span(0, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Voice:
+    """The players of one file and the words of one ruleset; `seats` are the keys clockwise, `names` their names."""
+
+    rules: Ruleset
+    seats: tuple[str, ...]
+    names: tuple[str, ...]
+
+    def seat(self, key: str | None) -> int | None:
+        """The number of a seat key, or `None` where nobody sits there."""
+        return self.seats.index(key) if key in self.seats else None
+
+    def key(self, seat: int | None) -> str | None:
+        """The key of a seat."""
+        return None if seat is None else self.seats[seat]
+
+    def name(self, seat: int | None) -> str:
+        """A seat as messages name it: key and name ("3 (Sud)"), or "?"."""
+        if seat is None:
+            return "?"
+        key, name = self.seats[seat], self.names[seat]
+        return key if key == name else f"{key} ({name})"
+
+    def call(self, call: Call) -> SaidCall:
+        """A call that says itself."""
+        return SaidCall(self.rules.vocabulary, call)
+
+    def side(self, side: Side) -> SaidCall:
+        """A standing game that says itself."""
+        return self.call(Call(side.kind, None if side.suit == "notrump" else side.suit, side.level if len(self.rules.games[side.kind].levels) > 1 else None))
+
+    def contract(self, contract: Contract | None) -> SaidCall | str:
+        """A contract that says itself; "-" for none."""
+        if contract is None:
+            return "-"
+        level = contract.level if len(self.rules.games[contract.kind].levels) > 1 else None
+        return self.call(Call(contract.kind, None if contract.suit == "notrump" else contract.suit, level))
+
+    def condition(self, condition: Condition) -> SaidText:
+        """Why a condition refuses: what the ruleset says, else the condition's name in words."""
+        return SaidText(condition.says, condition.name.rpartition(".")[2].replace("_", " "))
+
+    def said(self, value: object) -> object:
+        """Any value of a refusal as something that says itself."""
+        if isinstance(value, Call):
+            return self.call(value)
+        if isinstance(value, Side):
+            return self.side(value)
+        if isinstance(value, Condition):
+            return self.condition(value)
+        if isinstance(value, Rung):
+            level = value.key if isinstance(value.key, int) else None
+            return self.call(Call(value.kind, "notrump" if value.key == "notrump" else None, level))
+        return value
+
+    def refusal(
+        self, refusal: Refusal, call: Call, seat: int, options: Sequence[Call], *, stands: str | None, let: bool
+    ) -> Finding:
+        """The finding on a refused call; where the arbiter lets it stand (`let`) it is a note with his reason."""
+        args: dict[str, object] = {name: self.said(value) for name, value in refusal.args.items()}
+        for name in ("speaker", "voice"):
+            if isinstance(args.get(name), int):
+                args[name] = self.name(int(str(args[name])))
+        if isinstance(args.get("open"), tuple):
+            args["open"] = tuple(self.call(Call("", suit)) for suit in refusal.args["open"])  # type: ignore[attr-defined]
+        args["who"] = self.name(seat)
+        args["options"] = SaidOptions(self.rules.vocabulary, tuple(options))
+        args["reason"] = stands or ""
+        hint = refusal.hint or ("A-options" if options else None)
+        return Finding(
+            refusal.code,
+            _NOWHERE,
+            "note" if let else "error",
+            refusal.key,
+            args,
+            refusal.rule,
+            None,
+            self.seats[seat],
+            refusal.clauses,
+            "A-stands" if let else hint,
+        )
+
+    def unknown(self, conditions: Sequence[Condition], seat: int) -> Finding:
+        """The note that only a hand which is not logged would decide."""
+        args = {"who": self.name(seat), "because": tuple(self.condition(c) for c in conditions)}
+        clauses = tuple(dict.fromkeys(c for condition in conditions for c in condition.basis.cite))
+        return Finding(
+            "A-unknown", _NOWHERE, "note", "A-unknown", args, conditions[0].name, None, self.seats[seat], clauses
+        )

@@ -1,0 +1,126 @@
+"""Puts a ruleset together from its merged nodes, and checks what only the whole can show."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from whistcli import facts
+from whistcli.diag import Finding, Span, Unusable
+from whistcli.model import Basis, Clause, Game, Ruleset
+from whistcli.ruleset import build, scores
+from whistcli.ruleset.load import Loaded
+from whistcli.ruleset.shape import Keys, Log, near
+from whistcli.vocabulary import Vocabulary, common_vocabulary
+from whistcli.yamlnodes import MapNode, Node
+
+GAMES = ("auction", "knockout")
+ANSWERABLE = ("auction", "contract", "score", "fine")
+"""The kinds of clauses that a ruleset answers for, or lists as unchecked."""
+
+
+def assemble(path: str, node: MapNode, clause_nodes: Iterable[Node], found: list[Finding]) -> Loaded:
+    """The ruleset that the nodes describe. Raises Unusable where anything in them is an error."""
+    log = Log(found)
+    root = Keys(node, "", log)
+    rules = _build(root, clause_nodes)
+    if rules is not None:
+        _check(rules, root, log)
+    if log.failed or rules is None:
+        raise Unusable(path, tuple(sorted(log.findings, key=lambda f: (f.span.file, f.span.line, f.span.column))))
+    return Loaded(replace(rules, bases=log.bases), tuple(log.findings))
+
+
+def _build(root: Keys, clause_nodes: Iterable[Node]) -> Ruleset | None:
+    log = root.log
+    name = root.text("ruleset", required=True) or "?"
+    edition = root.text("edition") or ""
+    root.take("extends")
+    game = root.choice("game", GAMES)
+    title = root.languages("title")
+    table = root.map("table")
+    players = (table.integer("players") if table else None) or 4
+    hand = (table.integer("cards") if table else None) or 13
+    if table:
+        table.basis()
+        table.done()
+    suits = build.suits(root)
+    games = build.games(root, hand)
+    calls_node = root.node.get("calls")
+    kinds = frozenset(games) | (
+        frozenset(key.text for key, _ in calls_node.items) if isinstance(calls_node, MapNode) else frozenset()
+    )
+    kinds |= frozenset(_known_kinds())
+    ladder, because = build.ladder(root, games)
+    names = build.Names(suits, kinds, ladder)
+    calls = build.calls(root, games, names)
+    every = root.map("every_call")
+    every_call = build.conditions(every, "every_call", names.env(facts.AUCTION)) if every else ()
+    if every:
+        every.done()
+    switches = build.auction(root)
+    parameters = scores.parameters(root)
+    names.parameters = scores.parameter_facts(parameters)
+    points, zero_sum = scores.scores(root, games, names)
+    fines = scores.fines(root, names)
+    revoke = scores.revoke(root, players)
+    free_deal = scores.free_deal(root)
+    clauses: dict[str, Clause] = {}
+    for node in clause_nodes:
+        _, more = build.clauses(node, log)
+        clauses = more | clauses
+    own_words = build.words_of(root)
+    vocabulary = common_vocabulary().extended(own_words)
+    unchecked = {key: text for key, text in _texts(root, "unchecked")}
+    root.done()
+    return Ruleset(
+        name, edition, game, title, players, hand, suits, ladder, because, games, calls, every_call, switches,
+        parameters, points, zero_sum, fines, revoke, free_deal, clauses, unchecked, vocabulary,
+    )
+
+
+def _known_kinds() -> Iterable[str]:
+    """The kinds that the field's common words name: a condition may speak of one that this ruleset lacks."""
+    vocabulary: Vocabulary = common_vocabulary()
+    return vocabulary.forms
+
+
+def _texts(root: Keys, key: str) -> Iterable[tuple[str, str]]:
+    keys = root.map(key)
+    if keys is None:
+        return
+    for name, _ in keys.node.items:
+        yield name.text, keys.text(name.text) or ""
+
+
+def _check(rules: Ruleset, root: Keys, log: Log) -> None:
+    """What the whole shows: clauses that do not exist, clauses that nothing answers for, games without a call."""
+    if rules.clauses:
+        for cite, span in log.cited:
+            if cite not in rules.clauses:
+                guess = near(cite, list(rules.clauses))
+                log.add("R-cite", span, hint="R-key.near" if guess else None, name=cite, near=guess)
+    for kind, game in rules.games.items():
+        if not any(rule.game == kind for rule in rules.calls.values()):
+            _warn(log, "R-idle", root.span, name=kind)
+        for level in game.levels:
+            if kind not in rules.scores:
+                _warn(log, "R-unscored", root.span, name=kind)
+                break
+            if rules.rung(kind, level, None) is None and rules.rung(kind, level, "notrump") is None:
+                break  # the ladder has said so
+    for clause in uncovered(rules, log.bases.values()):
+        _warn(log, "R-clause", root.span, name=clause.id, where=clause.where)
+
+
+def uncovered(rules: Ruleset, bases: Iterable[Basis]) -> list[Clause]:
+    """The clauses of the kinds that a ruleset answers for which nothing cites and which it does not list as unchecked."""
+    cited = {cite for basis in bases for cite in basis.cite} | set(rules.unchecked)
+    return [clause for clause in rules.clauses.values() if clause.kind in ANSWERABLE and clause.id not in cited]
+
+
+def _warn(log: Log, code: str, span: Span, **args: object) -> None:
+    log.findings.append(Finding(code, span, "warning", args=args))
+
+
+__all__ = ["ANSWERABLE", "Game", "assemble", "uncovered"]

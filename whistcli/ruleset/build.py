@@ -1,0 +1,358 @@
+"""Builds the auction half of a ruleset from its nodes: suits, ladder, games, calls, switches, clauses."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+
+from whistcli import facts
+from whistcli.cards import NOTRUMP, SUITS
+from whistcli.expr import BOOL, INT, SUIT, Env, Expression, Fact, Type, compile_expression
+from whistcli.model import (
+    EFFECTS,
+    Auction,
+    Basis,
+    ByLead,
+    CallRule,
+    Clause,
+    Condition,
+    Effect,
+    Game,
+    LadderReason,
+    Partner,
+    Rung,
+    Text,
+)
+from whistcli.ruleset.shape import Keys, Log, card, languages, near, words
+from whistcli.yamlnodes import MapNode, Node, Scalar, SeqNode
+
+GAME_SUITS = ("named", "named_or_notrump", "notrump", "by_lead", "by_partner")
+CALL_SUITS = ("none", "named", "named_or_notrump", "optional")
+EQUALS = ("suit", "joins", "first_stands", "loses")
+LEADERS = ("left_of_dealer", "declarer", "partner")
+
+
+@dataclass(slots=True)
+class Names:
+    """What expressions may name: the suits in order, the kinds of calls and games, the ladder."""
+
+    suits: tuple[str, ...]
+    kinds: frozenset[str]
+    ladder: tuple[Rung, ...] = ()
+    parameters: Mapping[str, Fact] = field(default_factory=dict)
+
+    def env(self, *groups: tuple[Fact, ...]) -> Env:
+        """The environment of an expression that may read these groups of facts."""
+        rungs: dict[tuple[str, int | str | None], int] = {}
+        for place, rung in enumerate(self.ladder):
+            rungs[rung.kind, rung.key] = place
+            if rung.key == "suit":
+                rungs.update({(rung.kind, suit): place for suit in self.suits})
+        named = facts.by_name(*groups) | dict(self.parameters)
+        return Env(named, facts.FIELDS, self.kinds, self.suits, rungs)
+
+
+def expression(keys: Keys, key: str, env: Env, expected: Type, *, required: bool = False) -> Expression | None:
+    """The compiled expression under `key`."""
+    scalar = keys.scalar(key, required=required)
+    if scalar is None:
+        return None
+    compiled, found = compile_expression(scalar, env, expected)
+    keys.log.findings.extend(found)
+    return compiled
+
+
+def suits(root: Keys) -> tuple[str, ...]:
+    """The suits from the highest down."""
+    keys = root.map("suits", required=True)
+    if keys is None:
+        return SUITS
+    node = keys.take("order", required=True)
+    listed = [scalar for scalar in words(node, keys.place("order"), keys.log)]
+    for scalar in listed:
+        if scalar.text not in SUITS:
+            keys.log.add("R-value", scalar.span, "R-value.suit", found=scalar.text, suits=SUITS)
+    order = tuple(scalar.text for scalar in listed)
+    if node is not None and sorted(order) != sorted(SUITS):
+        keys.log.add("R-suits", node.span, suits=SUITS)
+        order = SUITS
+    keys.basis()
+    keys.done()
+    return order
+
+
+def games(root: Keys, hand: int) -> dict[str, Game]:
+    """The kinds of contract."""
+    found: dict[str, Game] = {}
+    for name, keys in root.maps("games"):
+        levels = keys.levels("level")
+        needs = keys.scalar("needs", required=True)
+        fixed = None if needs is None or needs.text == "level" else keys.integer("needs")
+        if not levels and keys.node.get("level") is None:
+            keys.log.add("R-missing", keys.span, name="level", where=keys.where)
+        found[name.text] = Game(
+            name.text,
+            levels or (0,),
+            keys.choice("suit", GAME_SUITS),
+            fixed,
+            keys.flag("exactly"),
+            keys.choice("equal", EQUALS, "loses"),
+            keys.flag("may_equal"),
+            keys.flag("each_alone"),
+            keys.integer("tricks") or hand,
+            keys.choice("leader", LEADERS, "left_of_dealer"),
+            keys.flag("counts_as_solo"),
+            keys.basis(),
+        )
+        keys.done()
+    return found
+
+
+def rung(scalar: Scalar, known: Mapping[str, Game], log: Log) -> Rung | None:
+    """One step of the ladder: `pair 8`, `small_misere`, `small_slam notrump`, `small_slam SUIT`."""
+    kind, _, rest = scalar.text.partition(" ")
+    game = known.get(kind)
+    if game is None:
+        guess = near(kind, list(known))
+        log.add("R-game", scalar.span, hint="R-key.near" if guess else None, name=kind, near=guess)
+        return None
+    if not rest:
+        return Rung(kind, None)
+    if rest in (NOTRUMP, "SUIT"):
+        return Rung(kind, rest.lower() if rest == "SUIT" else NOTRUMP)
+    if rest.isdecimal() and int(rest) in game.levels:
+        return Rung(kind, int(rest))
+    log.add("R-ladder", scalar.span, "R-ladder.level", name=scalar.text)
+    return None
+
+
+def ladder(root: Keys, known: Mapping[str, Game]) -> tuple[tuple[Rung, ...], tuple[LadderReason, ...]]:
+    """The games from the lowest up, and the pairs of them that a clause decides."""
+    keys = root.map("ladder", required=True)
+    if keys is None:
+        return (), ()
+    log = keys.log
+    order: list[Rung] = []
+    for scalar in words(keys.take("order", required=True), keys.place("order"), log):
+        step = rung(scalar, known, log)
+        if step in order:
+            log.add("R-ladder", scalar.span, "R-ladder.twice", name=scalar.text)
+        elif step is not None:
+            order.append(step)
+    _holes(order, known, keys)
+    reasons = tuple(_reasons(keys, order, known))
+    keys.basis()
+    keys.done()
+    return tuple(order), reasons
+
+
+def _holes(order: list[Rung], known: Mapping[str, Game], keys: Keys) -> None:
+    """Every game at every level it may be called for has its rung."""
+    for game in known.values():
+        wanted: list[Rung] = [Rung(game.kind, None)]
+        if Rung(game.kind, None) not in order:
+            wanted = [Rung(game.kind, level) for level in game.levels]
+            if any(step.kind == game.kind and isinstance(step.key, str) for step in order):
+                wanted = [Rung(game.kind, NOTRUMP), Rung(game.kind, "suit")]
+        for step in wanted:
+            if step not in order:
+                keys.log.add("R-ladder", keys.span, "R-ladder.hole", name=str(step))
+
+
+def _reasons(keys: Keys, order: list[Rung], known: Mapping[str, Game]) -> Iterator[LadderReason]:
+    node = keys.take("because")
+    for item in node.items if isinstance(node, SeqNode) else ():
+        if not isinstance(item, MapNode):
+            keys.log.add("R-shape", item.span, "R-shape.map", name=keys.place("because"))
+            continue
+        inner = Keys(item, f"{keys.where}.because.{len(keys.log.bases)}", keys.log)
+        above, below = inner.scalar("above", required=True), inner.scalar("below", required=True)
+        high = rung(above, known, keys.log) if above else None
+        low = rung(below, known, keys.log) if below else None
+        basis = inner.basis()
+        inner.done()
+        if high is None or low is None or high not in order or low not in order:
+            continue
+        if order.index(high) <= order.index(low):
+            keys.log.add("R-ladder", item.span, "R-ladder.reason", above=str(high), below=str(low))
+        else:
+            yield LadderReason(high, low, basis)
+
+
+def conditions(keys: Keys, owner: str, env: Env) -> tuple[Condition, ...]:
+    """The named conditions under `require`."""
+    found = []
+    for name, inner in keys.maps("require"):
+        that = expression(inner, "that", env, BOOL, required=True)
+        says = inner.languages("says")
+        basis = inner.basis()
+        inner.done()
+        if that is not None:
+            found.append(Condition(f"{owner}.{name.text}", that, says, basis))
+    return tuple(found)
+
+
+def calls(root: Keys, known: Mapping[str, Game], names: Names) -> dict[str, CallRule]:
+    """The calls, each with what it does and who may make it when."""
+    return {name.text: _call(name, keys, known, names) for name, keys in root.maps("calls")}
+
+
+def _call(name: Scalar, keys: Keys, known: Mapping[str, Game], names: Names) -> CallRule:
+    effect: Effect = EFFECTS[EFFECTS.index(keys.choice("effect", EFFECTS))]  # type: ignore[arg-type]
+    bids = effect in ("accept", "raise", "bid", "announce")
+    game_name = keys.text("game") or (name.text if bids else None)
+    game = known.get(game_name) if game_name else None
+    if game_name and game is None:
+        span = keys.node.get("game") or name
+        guess = near(game_name, list(known))
+        keys.log.add("R-game", span.span, hint="R-key.near" if guess else None, name=game_name, near=guess)
+    suit = keys.choice("suit", CALL_SUITS, _suit_of(effect, game))
+    levels = game.levels if game is not None and effect in ("accept", "raise", "bid") and len(game.levels) > 1 else ()
+    groups = [facts.AUCTION]
+    if suit != "none":
+        groups.append(facts.WITH_SUIT)
+    if levels:
+        groups.append(facts.WITH_LEVEL)
+    env = names.env(*groups)
+    fixed_level = keys.integer("level") if effect == "announce" else None
+    fixed_suit = keys.text("trumps") if effect == "announce" else None
+    locks, gives = keys.names("locks"), keys.names("gives")
+    for kind in (*locks, *gives):
+        if kind not in names.kinds:
+            keys.log.add("R-call", keys.span, name=kind)
+    rule = CallRule(
+        name.text, effect, game_name, suit, levels, fixed_level, fixed_suit, locks or None, gives or None,
+        keys.flag("any_turn"),
+    )
+    rule = replace(
+        rule,
+        require=conditions(keys, name.text, env),
+        ask_arbiter=expression(keys, "ask_arbiter", env, BOOL),
+        partner=_partner(keys),
+        by_lead=_by_lead(keys, name.text, names),
+        basis=keys.basis(),
+    )
+    keys.done()
+    return rule
+
+
+def _suit_of(effect: str, game: Game | None) -> str:
+    """What a call says of the suit where the ruleset does not write it."""
+    if effect == "accept":
+        return "named"
+    if effect == "bid" and game is not None and game.suit in ("named", "named_or_notrump"):
+        return game.suit
+    return "none"
+
+
+def _partner(keys: Keys) -> Partner | None:
+    inner = keys.map("partner")
+    if inner is None:
+        return None
+    listed = words(inner.take("first_not_held", required=True), inner.place("first_not_held"), inner.log)
+    cards = [card(scalar, inner.log) for scalar in listed]
+    partner = Partner(tuple(c for c in cards if c is not None), inner.flag("known_by_cards"), inner.basis())
+    inner.done()
+    return partner
+
+
+def _by_lead(keys: Keys, owner: str, names: Names) -> ByLead | None:
+    inner = keys.map("by_lead")
+    if inner is None:
+        return None
+    env = names.env(facts.LEAD)
+    suit = expression(inner, "suit", env, SUIT, required=True)
+    level = expression(inner, "level", env, INT, required=True)
+    require = conditions(inner, owner, env)
+    basis = inner.basis()
+    inner.done()
+    return ByLead(suit, level, require, basis) if suit is not None and level is not None else None
+
+
+def auction(root: Keys) -> Auction:
+    """The switches of the auction."""
+    keys = root.map("auction", required=True)
+    if keys is None:
+        return Auction("illegal", "illegal", "asked", "same", "higher_or_pass", "void", False)
+    bases: dict[str, Basis] = {}
+
+    def section(name: str, *options: tuple[str, tuple[str, ...], str]) -> dict[str, str]:
+        assert keys is not None
+        inner = keys.map(name)
+        values = {key: default for key, _, default in options}
+        if inner is not None:
+            values = {key: inner.choice(key, allowed, default) for key, allowed, default in options}
+            bases[name] = inner.basis()
+            inner.done()
+        return values
+
+    section("begins", ("who", ("left_of_dealer",), "left_of_dealer"))
+    section("passed", ("may_return", ("false",), "false"))
+    ways = ("illegal", "loses")
+    outranked = section("outranked", ("first_round", ways, "illegal"), ("later", ways, "illegal"))
+    section("order", ("after_first_round", ("clockwise",), "clockwise"))
+    freed = section("freed_proposer", ("is", ("asked", "out"), "asked"))
+    nobody = section("nobody_plays", ("then", ("redeal",), "redeal"), ("dealer", ("same", "next"), "same"))
+    arbiter = section(
+        "arbiter",
+        ("after_refusal", ("higher_or_pass", "anything"), "higher_or_pass"),
+        ("unasked", ("void", "ignored"), "void"),
+    )
+    has_arbiter = "arbiter" in bases
+    keys.done()
+    return Auction(
+        outranked["first_round"],  # type: ignore[arg-type]
+        outranked["later"],  # type: ignore[arg-type]
+        freed["is"],  # type: ignore[arg-type]
+        nobody["dealer"],  # type: ignore[arg-type]
+        arbiter["after_refusal"],  # type: ignore[arg-type]
+        arbiter["unasked"],  # type: ignore[arg-type]
+        has_arbiter,
+        bases,
+    )
+
+
+def clauses(node: Node | None, log: Log) -> tuple[Text, dict[str, Clause]]:
+    """The title of the club's text and its clauses, from `clauses.yaml`."""
+    if not isinstance(node, MapNode):
+        return {}, {}
+    keys = Keys(node, "clauses", log)
+    document = keys.map("document")
+    title = document.languages("title") if document else {}
+    if document:
+        document.done()
+    listed = keys.take("clauses", required=True)
+    keys.done()
+    found: dict[str, Clause] = {}
+    for item in listed.items if isinstance(listed, SeqNode) else ():
+        if not isinstance(item, MapNode):
+            log.add("R-shape", item.span, "R-shape.map", name="clauses")
+            continue
+        inner = Keys(item, "clauses", log)
+        name = inner.text("id", required=True) or "?"
+        kind, where = inner.text("kind", required=True) or "", inner.text("where") or ""
+        needs = inner.names("needs")
+        says = {lang: text for lang in ("en", "fr", "nl") if (text := inner.text(lang)) is not None}
+        inner.done()
+        if name in found:
+            log.add("R-duplicate", item.span, "R-clause.twice", name=name)
+        found[name] = Clause(name, kind, where, says, needs)
+    return title, found
+
+
+def words_of(root: Keys) -> dict[str, dict[str, list[str]]]:
+    """The ruleset's own words: kind -> language -> words."""
+    found: dict[str, dict[str, list[str]]] = {}
+    for name, keys in root.maps("words"):
+        found[name.text] = {
+            lang: [scalar.text for scalar in words(keys.take(lang), keys.place(lang), keys.log)]
+            for lang in ("en", "fr", "nl")
+        }
+        keys.done()
+    return found
+
+
+__all__ = [
+    "Names", "auction", "calls", "clauses", "conditions", "expression", "games", "ladder", "languages", "suits",
+    "words_of",
+]

@@ -1,0 +1,78 @@
+"""Values that say themselves in the reader's language: calls, games, seats, clauses and lists of what may be said."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from whistcli.model import Text, in_language
+from whistcli.record import Call
+from whistcli.vocabulary import Vocabulary
+
+
+@dataclass(frozen=True, slots=True)
+class SaidCall:
+    """A call in the words of the reader's language."""
+
+    vocabulary: Vocabulary
+    call: Call
+
+    def say(self, lang: str) -> str:
+        """The call's canonical words in `lang`."""
+        return self.vocabulary.text(self.call, lang)
+
+
+@dataclass(frozen=True, slots=True)
+class SaidText:
+    """A text that the ruleset gives in several languages."""
+
+    text: Text
+    default: str = ""
+
+    def say(self, lang: str) -> str:
+        """The text in `lang`, else in English."""
+        return in_language(self.text, lang, self.default) or self.default
+
+
+@dataclass(frozen=True, slots=True)
+class SaidOptions:
+    """What may be said, one entry a kind: "solo hearts/spades 6-8" rather than six calls."""
+
+    vocabulary: Vocabulary
+    calls: tuple[Call, ...]
+
+    def say(self, lang: str) -> str:
+        """The calls in `lang`, those of a kind drawn together where every suit has the same numbers."""
+        kinds: dict[str, list[Call]] = {}
+        for call in self.calls:
+            kinds.setdefault(call.kind, []).append(call)
+        return ", ".join(text for calls in kinds.values() for text in self._of_kind(calls, lang)) or "-"
+
+    def _of_kind(self, calls: list[Call], lang: str) -> list[str]:
+        by_suit: dict[str | None, list[int | None]] = {}
+        for call in calls:
+            by_suit.setdefault(call.suit, []).append(call.level)
+        groups: dict[tuple[int | None, ...], list[str | None]] = {}
+        for suit, levels in by_suit.items():
+            groups.setdefault(tuple(levels), []).append(suit)
+        texts = []
+        for numbers, suits in groups.items():
+            levels = list(numbers)
+            first = self.vocabulary.text(Call(calls[0].kind, suits[0], levels[0]), lang)
+            if suits[0] is not None and len(suits) > 1:
+                names = [self.vocabulary.suit_text(suit or "", lang) for suit in suits]
+                first = first.replace(names[0], "/".join(names), 1)
+            if levels[0] is not None and len(levels) > 1:
+                first = first.replace(str(levels[0]), _numbers([n for n in levels if n is not None]), 1)
+            texts.append(first)
+        return texts
+
+
+def _numbers(levels: list[int]) -> str:
+    """Several numbers in short.
+
+    >>> _numbers([9, 10, 11]), _numbers([8, 10])
+    ('9-11', '8/10')
+    """
+    if levels == list(range(levels[0], levels[-1] + 1)) and len(levels) > 1:
+        return f"{levels[0]}-{levels[-1]}"
+    return "/".join(map(str, levels))
