@@ -67,7 +67,7 @@ class Scalar:
             return self.span
         start, span = found
         column = span.column + offset - start
-        return Span(span.line, column, max(1, min(width, span.column + span.width - column)), span.text)
+        return Span(span.line, column, max(1, min(width, span.column + span.width - column)), span.text, span.file)
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,11 +97,12 @@ class SeqNode:
 Node = Scalar | MapNode | SeqNode
 
 
-def load(text: str) -> tuple[Node | None, list[Finding]]:
+def load(text: str, file: str = "") -> tuple[Node | None, list[Finding]]:
     r"""The nodes of one YAML file, and what is wrong with it.
 
     The node is None where the file could not be read to its end (broken, too deep, too large, empty); with other
-    faults (a key written twice, an anchor) the rest is still there. Never raises for what a file holds.
+    faults (a key written twice, an anchor) the rest is still there. Never raises for what a file holds. `file` is
+    the name that the spans carry.
 
     >>> node, findings = load("suits: {value: [hearts, no]}")
     >>> [item.text for item in node.get("suits").get("value").items], findings
@@ -112,15 +113,15 @@ def load(text: str) -> tuple[Node | None, list[Finding]]:
     text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
     lines = text.split("\n")
     if len(text) > MAX_FILE or len(text.encode("utf-8", "surrogatepass")) > MAX_FILE:
-        return None, [Finding("R-large", Span(1, 1, 1, lines[0][:200]), key="R-large.file", args={"limit": 4})]
+        return None, [Finding("R-large", Span(1, 1, 1, lines[0][:200], file), key="R-large.file", args={"limit": 4})]
     odd = _ODD.search(text)
     if odd is not None:
         line = text.count("\n", 0, odd.start())
-        span = Span(line + 1, odd.start() - text.rfind("\n", 0, odd.start()), 1, lines[line])
+        span = Span(line + 1, odd.start() - text.rfind("\n", 0, odd.start()), 1, lines[line], file)
         if odd.group() == "\t":
             return None, [Finding("R-yaml", span, key="R-yaml.tab")]
         return None, [Finding("R-yaml", span, key="R-yaml.control", args={"code": f"U+{ord(odd.group()):04X}"})]
-    return _Reader(text, lines).read()
+    return _Reader(text, lines, file).read()
 
 
 def as_int(node: Node) -> int | Finding:
@@ -183,7 +184,8 @@ class _Stop(Exception):
 class _Reader:
     """Builds nodes from the parser's events with a stack of its own, so that no file can exhaust Python's."""
 
-    def __init__(self, text: str, lines: list[str]) -> None:
+    def __init__(self, text: str, lines: list[str], file: str = "") -> None:
+        self.file = file
         self.text, self.lines = text, lines
         self.findings: list[Finding] = []
         self.stack: list[_Frame] = []
@@ -208,7 +210,7 @@ class _Reader:
 
     def span(self, line: int, column: int, width: int = 1) -> Span:
         line = min(line, len(self.lines) - 1)
-        return Span(line + 1, column + 1, max(1, width), self.lines[line])
+        return Span(line + 1, column + 1, max(1, width), self.lines[line], self.file)
 
     def note(self, code: str, span: Span, key: str = "", **args: object) -> None:
         self.findings.append(Finding(code, span, key=key, args=args))
@@ -289,8 +291,11 @@ class _Reader:
         return Scalar(span, event.value, quoted=quoted, escaped=escaped, places=places)
 
     def raw(self, start: Any, end: Any) -> str:
+        if start.line >= len(self.lines):  # what is missing after the last line
+            return ""
         if start.line == end.line:
-            return self.lines[start.line][start.column:end.column]
+            row: str = self.lines[start.line][start.column:end.column]
+            return row
         rows = [self.lines[start.line][start.column:], *self.lines[start.line + 1:end.line]]
         return "\n".join([*rows, self.lines[end.line][:end.column] if end.line < len(self.lines) else ""])
 

@@ -112,7 +112,7 @@ def _explained(text: str, tokens: Sequence[Token], error: Any) -> Fault:
     start = len(text.rstrip()) if ended else token.start_pos or 0
     earlier = [item for item in tokens if ended or (item.start_pos or 0) < start]
     before = earlier[-1] if earlier else None
-    shown = [_SHOWN[name] for name in _SHOWN if name in wanted]
+    shown = ["in"] if wanted == {"IN"} else [_SHOWN[name] for name in _SHOWN if name in wanted]
     args: dict[str, object] = {"found": str(token)[:40], "before": str(before)[:40] if before else ""}
     if (before is not None and before.type == "IS") or wanted == {"NONE"}:
         key = "is"
