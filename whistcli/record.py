@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from decimal import Decimal
-from typing import NamedTuple
+from typing import Any, ClassVar, NamedTuple, NoReturn, dataclass_transform
 
 from whistcli.cards import Card
 from whistcli.diag import Finding, Span
@@ -31,15 +31,44 @@ class Call:
     level: int | None = None
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Statement:
+@dataclass_transform(frozen_default=True, eq_default=False)
+class _Fields:
+    """What `dataclass(frozen=True, eq=False)` gives, without generated code: twenty of those double the start-up."""
+
+    _fields: ClassVar[tuple[str, ...]] = ()
+    _required: ClassVar[int] = 0
+
+    def __init_subclass__(cls) -> None:
+        cls._fields = (*cls._fields, *cls.__annotations__)
+        cls._required = sum(not hasattr(cls, name) for name in cls._fields)
+
+    def __init__(self, *values: Any, **named: Any) -> None:
+        mine, fields = self.__dict__, self._fields
+        mine.update(zip(fields, values, strict=False))
+        mine.update(named)
+        given = len(values) + len(named)
+        if given != len(mine) or (named and not mine.keys() <= set(fields)) or (
+                given < len(fields) and not mine.keys() >= set(fields[: self._required])):
+            raise TypeError(f"{type(self).__name__} takes {', '.join(fields)}")
+
+    def __setattr__(self, name: str, value: object) -> NoReturn:
+        raise AttributeError(f"{type(self).__name__}.{name} cannot be set")
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({', '.join(f'{name}={getattr(self, name)!r}' for name in self._fields)})"
+
+    def items(self) -> Iterator[tuple[str, Any]]:
+        """The fields by name, in their order."""
+        return ((name, getattr(self, name)) for name in self._fields)
+
+
+class Statement(_Fields):
     """One written thing; `column` (from 1) and `width` cover it without comment or separator."""
 
     column: int
     width: int
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class Said(Statement):
     """A seat's call. `words_column`/`words_width` cover the words after the seat; `remark` is text in parentheses."""
 
@@ -51,7 +80,6 @@ class Said(Statement):
     remark: str | None = None
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class CardLine(Statement):
     """`SEAT: cards` inside a `hands:` or `play:` block; `columns` holds each card's column."""
 
@@ -60,14 +88,12 @@ class CardLine(Statement):
     columns: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class Block(Statement):
     """`hands:` or `play:`: the card lines that follow belong to it. `name` is "hands" or "play"."""
 
     name: str
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class DealLine(Statement):
     """`deal N, dealer S, free` (`name` "deal") or, in a knock-out game, `round N, dealer S, cards n, trump ♥ by S`.
 
@@ -85,7 +111,6 @@ class DealLine(Statement):
     chooser: str | None = None
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class Ruling(Statement):
     """`arbiter: yes | no | stands "reason"`: `answer` is "yes", "no" or "stands"."""
 
@@ -93,7 +118,6 @@ class Ruling(Statement):
     reason: str | None = None
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class ContractLine(Statement):
     """`contract: solo 8 clubs by 2, direct`: the call that names the game, its declarers, said direct or not."""
 
@@ -102,7 +126,6 @@ class ContractLine(Statement):
     direct: bool = False
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class Tricks(Statement):
     """`tricks: 9` (`total`), `tricks: 2 0, 4 1` (`by_seat`), or `tricks: ?` (both empty: played, not recorded)."""
 
@@ -110,7 +133,6 @@ class Tricks(Statement):
     by_seat: tuple[tuple[str, int], ...] = ()
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class Result(Statement):
     """`result: made`, `result: lost` (`all`), or `result: 1 made, 4 lost` (`by_seat`)."""
 
@@ -118,7 +140,6 @@ class Result(Statement):
     by_seat: tuple[tuple[str, bool], ...] = ()
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class Amounts(Statement):
     """Figures by seat: `points:`, `totals:`, `queens:`, `lost solos:`. `name` is the English keyword ("lost_solos")."""
 
@@ -126,7 +147,6 @@ class Amounts(Statement):
     by_seat: tuple[tuple[str, Amount], ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class Value(Statement):
     """One figure for the whole deal: `balance: 14`, `multiplier: 2`, `pot: 12`. `name` is the English keyword."""
 
@@ -134,7 +154,6 @@ class Value(Statement):
     value: Amount
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class Charge(Statement):
     """`fine 2: 5 "retard"`, `correction: 3 +2 "reason"`, `revoke: 4`, `excluded: 2 "reason"` (`name` the keyword)."""
 
@@ -144,7 +163,6 @@ class Charge(Statement):
     reason: str | None = None
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class Remark(Statement):
     """`note: ...` and `void: ...`, whose text runs to `#` or the line end; `name` is "note" or "void"."""
 
@@ -152,14 +170,12 @@ class Remark(Statement):
     text: str
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class Mark(Statement):
     """A word that stands alone: `misdeal`, `bell`."""
 
     name: str
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class SeatCards(Statement):
     """`lead: 4 ♣A` (one pair, the card may be missing) or `discards: 1 ♠2, 2 ♥3` (`name` the keyword)."""
 
@@ -167,7 +183,6 @@ class SeatCards(Statement):
     by_seat: tuple[tuple[str, Card | None], ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class Fact(Statement):
     """A fact with one plain argument and at most one seat.
 
@@ -180,7 +195,6 @@ class Fact(Statement):
     value: str | None = None
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class Setting(Statement):
     """A header line: `rules`, `lang`, `date`, `table`, `round`, `dog`, `tie`.
 
@@ -193,7 +207,6 @@ class Setting(Statement):
     value_column: int
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class Players(Statement):
     """`players: 1 Nord, 2 Est, ...`: seat keys and names clockwise, with the column of each seat key.
 
@@ -205,7 +218,6 @@ class Players(Statement):
     columns: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class Unread(Statement):
     """A statement that could not be read; its finding is the reader's, this keeps its place in the deal.
 

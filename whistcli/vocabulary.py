@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, NamedTuple
 
 from whistcli.cards import NOTRUMP, RANK_NAMES, Card
 from whistcli.record import Call
@@ -32,8 +32,7 @@ class WordFault(Exception):
         self.code, self.start, self.width, self.key, self.hint, self.values = code, start, width, key, hint, values
 
 
-@dataclass(frozen=True, slots=True)
-class Token:
+class Token(NamedTuple):
     """One written word, number or symbol, folded, with its place in the words."""
 
     text: str

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Mapping
-from dataclasses import dataclass, field
-from typing import Any
+from types import MappingProxyType
+from typing import Any, NamedTuple
 
 from whistcli import say
 from whistcli.diag import Finding, Severity, Span
@@ -20,8 +20,7 @@ _MANY = 6
 _EXCERPT = 10_000
 
 
-@dataclass(frozen=True, slots=True)
-class Fault:
+class Fault(NamedTuple):
     """One fault of a line: a finding that does not know its file's line yet. `column` counts from 1."""
 
     code: str
@@ -29,7 +28,7 @@ class Fault:
     width: int
     key: str = ""
     hint: str | None = None
-    args: Mapping[str, object] = field(default_factory=dict)
+    args: Mapping[str, object] = MappingProxyType({})
     severity: Severity = "error"
     seat: str | None = None
 
@@ -48,8 +47,7 @@ class Faulty(Exception):
         self.fault = fault
 
 
-@dataclass(frozen=True, slots=True)
-class Terms:
+class Terms(NamedTuple):
     """What could have stood somewhere, by the grammar's terminals; says itself in words."""
 
     names: tuple[str, ...]
@@ -70,8 +68,7 @@ class Terms:
         return say.sentence("T-term.or", {"these": ", ".join(words[:-1]), "last": words[-1]}, lang)
 
 
-@dataclass(frozen=True, slots=True)
-class Keyword:
+class Keyword(NamedTuple):
     """A keyword that says itself in the reader's language."""
 
     name: str

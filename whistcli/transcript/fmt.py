@@ -8,7 +8,6 @@ stands. Nothing that was left out is filled in.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import fields
 from typing import Any
 
 from whistcli import record as r
@@ -117,6 +116,6 @@ def same(one: r.Document, other: r.Document) -> bool:
 
 def _contents(statements: Iterable[r.Statement]) -> list[tuple[Any, ...]]:
     return [
-        (type(each).__name__, *(getattr(each, f.name) for f in fields(each) if f.name not in _PLACES))
+        (type(each).__name__, *(value for name, value in each.items() if name not in _PLACES))
         for each in statements
     ]

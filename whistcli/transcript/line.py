@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from whistcli import record as r
@@ -28,8 +27,7 @@ class Segment(NamedTuple):
     faults: tuple[Fault, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Parsed:
+class Parsed(NamedTuple):
     """A line as read: its statements, where its comment starts (-1: none), and whether a block is open after it."""
 
     segments: tuple[Segment, ...]
