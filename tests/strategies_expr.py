@@ -133,7 +133,7 @@ class _Writer:
         ]
         if len(self.loops) < 2:
             shapes += [lambda: self.loop(self.pick("any", "all"), self.bool, depth)] * 4
-        shapes += [lambda: f"({name}.suit is not none and {name}.suit < {self.suit(0)})"
+        shapes += [lambda name=name: f"({name}.suit is not none and {name}.suit < {self.suit(0)})"
                    for name, type_ in self.loops if type_ == CALL]
         return self.pick(*shapes)()
 
