@@ -226,7 +226,14 @@ class Vocabulary:
     def suit(self, words: str, lang: str = "en") -> str:
         """The one suit that `words` name (a symbol, a word of any language, a letter of `lang`). Raises WordFault."""
         found = ""
-        for what, value, token in self._parts(words, lang):
+        try:
+            parts = list(self._parts(words, lang))
+        except WordFault as fault:
+            if fault.code != "T-word":
+                raise
+            written = words[fault.start : fault.start + fault.width]
+            raise WordFault("T-suit", fault.start, fault.width, word=written, hint="T-suit.hint") from None
+        for what, value, token in parts:
             if what != "suit" or found:
                 raise WordFault("T-suit", token.start, token.end - token.start, word=words[token.start : token.end],
                                 hint="T-suit.hint")
@@ -244,11 +251,11 @@ class Vocabulary:
         """
         cards: list[Card] = []
         columns: list[int] = []
-        suit = ""
+        suit, opener = "", ""
         for chunk in _CHUNK.finditer(words):
-            for part, value, start in self._chunk(chunk[0], chunk.start(), lang, bool(suit)):
-                if part == "suit":
-                    suit = str(value)
+            for part, value, start in self._chunk(chunk[0], chunk.start(), lang, opener):
+                if part != "rank":
+                    suit, opener = str(value), part
                     continue
                 if not suit:
                     raise WordFault("T-card", start, 1, "T-card.suit", "T-card.hint", word=chunk[0])
@@ -258,7 +265,8 @@ class Vocabulary:
             raise WordFault("T-card", 0, max(1, len(words)), hint="T-card.hint", word=words)
         return tuple(cards), tuple(columns)
 
-    def _chunk(self, chunk: str, start: int, lang: str, open_suit: bool) -> Iterator[tuple[str, str | int, int]]:
+    def _chunk(self, chunk: str, start: int, lang: str, opener: str) -> Iterator[tuple[str, str | int, int]]:
+        """A run as ("suit" | "letter" | "rank", value, offset)s; `opener` is how the last suit was written."""
         text = chunk.replace("\ufe0e", "").replace("\ufe0f", "")
         low = fold(text)
         ranks = self.ranks.get(lang, self.ranks["en"])
@@ -281,12 +289,12 @@ class Vocabulary:
         whole = self._ranks(low, ranks)
         letter = self.letters.get(lang, self.letters["en"]).get(low[0])
         with_suit = self._ranks(low[1:], ranks, False) if letter and len(low) > 1 else None
-        clash = letter is not None and whole is not None and open_suit
-        if letter and (len(low) == 1 or with_suit) and not (whole and not open_suit and len(low) > 1 and not with_suit):
-            if clash:
+        # "♠ A H V": under a symbol a letter is a rank; "S A H V": under a letter nobody can tell
+        if letter and (len(low) == 1 or with_suit) and not (whole and opener == "suit"):
+            if whole and opener:
                 raise WordFault("T-letter", start, 1, "T-letter.card", "T-letter.hint", letter=chunk[0],
                                 example=self._sign(letter[0]))
-            yield "suit", self._letter(low[0], start, chunk[0], lang), start
+            yield "letter", self._letter(low[0], start, chunk[0], lang), start
             for rank, at in with_suit or ():
                 yield "rank", rank, start + 1 + at
             return
@@ -303,7 +311,7 @@ class Vocabulary:
         for rank, at in found:
             yield "rank", rank, start + at
         if text[cut:]:
-            yield from self._chunk(text[cut:], start + cut, lang, True)
+            yield from self._chunk(text[cut:], start + cut, lang, "suit")
 
     @staticmethod
     def _ranks(text: str, ranks: Mapping[str, int], whole: bool = True) -> list[tuple[int, int]] | None:

@@ -163,7 +163,7 @@ class Builder:
                 self._part(parts, opener, dealer_column=rest[0][1] + 1, dealer=self._soft_seat(rest.pop(0)))
             else:
                 named = [rest.pop(0)]
-                while rest and rest[0][0] == "WORD":
+                while rest and rest[0][0] in ("WORD", "TRUMP") and named[0][0] == "WORD":
                     named.append(rest.pop(0))
                 self._part(parts, opener, trump=self.suit(named) if self.vocabulary else None)
                 if rest and rest[0][0] == "BY":

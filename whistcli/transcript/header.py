@@ -40,7 +40,8 @@ class Collector:
         for at, line in enumerate(batch.lines):
             number = batch.first + at
             faults = batch.faults.get(number, ())
-            segments = self._parser.parse(line, False).segments if "T-long" not in {f.code for f in faults} else ()
+            codes = {fault.code for fault in faults}
+            segments = self._parser.parse(line, False).segments if "T-long" not in codes else ()
             for position, segment in enumerate(segments):
                 if isinstance(segment.statement, r.DealLine):
                     self.skip = position
@@ -48,7 +49,7 @@ class Collector:
                     return at
                 entry = r.Entry(number, line, segment.statement)
                 for fault in segment.faults:
-                    if "\ufffd" not in line[segment.start : segment.end]:
+                    if "T-byte" not in codes or "\ufffd" not in line[segment.start : segment.end]:
                         self._fault(entry, fault)
                 self._take(entry)
             self.findings.extend(fault.finding(number, line, None) for fault in faults)
