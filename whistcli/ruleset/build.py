@@ -198,7 +198,7 @@ def calls(root: Keys, known: Mapping[str, Game], names: Names) -> dict[str, Call
 
 
 def _call(name: Scalar, keys: Keys, known: Mapping[str, Game], names: Names) -> CallRule:
-    effect: Effect = EFFECTS[EFFECTS.index(keys.choice("effect", EFFECTS))]  # type: ignore[arg-type]
+    effect: Effect = EFFECTS[EFFECTS.index(keys.choice("effect", EFFECTS))]
     bids = effect in ("accept", "raise", "bid", "announce")
     game_name = keys.text("game") or (name.text if bids else None)
     game = known.get(game_name) if game_name else None

@@ -1,0 +1,187 @@
+"""One table's evening: each deal of a transcript judged and settled, and the little that one deal must know of others.
+
+Deals are streamed. Equal deals are judged once: what a deal comes to depends on its statements, its dealer and the
+lost solo games before it, and on nothing else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import islice
+
+from whistcli.auction.deal import Judged
+from whistcli.auction.judge import Table
+from whistcli.auction.voice import Voice
+from whistcli.diag import Finding, Span, Unusable
+from whistcli.model import Amount, Ruleset
+from whistcli.reckon import FineCell, Reckoner, Result
+from whistcli.record import Amounts, DealRecord, Entry, Header, Players, Remark, Said, Setting
+from whistcli.ruleset.load import Loaded, load_ruleset
+from whistcli.settle import Counter
+from whistcli.transcript.reader import Reader
+from whistcli.vocabulary import Vocabulary
+
+REMEMBERED = 20_000
+"""Deals kept judged before the memory is cleared."""
+
+_NOWHERE = Span(0, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """What the person who runs the program asks for; `parameters` are `--set` values."""
+
+    rules: str | None = None
+    parameters: tuple[tuple[str, str], ...] = ()
+    strict: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """One deal of the evening: what was written (remarks apart) and what it came to."""
+
+    record: DealRecord
+    entries: Sequence[Entry]
+    result: Result
+
+    def findings(self, scoring: bool = False) -> Iterator[Finding]:
+        """What was found in this deal, each at its place; with `scoring` also what keeps it from a score."""
+        for placed in (*self.result.placed, *(self.result.scoring if scoring else ())):
+            if placed.entry < 0:
+                span = self.record.span()
+            else:
+                line, text, _ = self.entries[placed.entry]
+                span = Span(line, placed.column, placed.width, text)
+            yield replace(placed.finding, span=span, deal=self.record.heading.number)
+
+
+@dataclass(slots=True)
+class Totals:
+    """The running sums by seat; a total of fines is unknown once a fine without amount is due."""
+
+    points: list[Amount]
+    fines: list[FineCell]
+    balance: Amount = 0
+
+    def add(self, result: Result) -> None:
+        """Adds one deal; a deal without points adds only its fines."""
+        if result.points is not None:
+            self.points = [old + new for old, new in zip(self.points, result.points, strict=True)]
+            self.balance += result.balance or 0
+        for seat, cell in result.fines.items():
+            old = self.fines[seat]
+            self.fines[seat] = FineCell(old.amount + cell.amount, old.unknown or cell.unknown)
+
+
+class Evening:
+    """One transcript under one ruleset. Iterating gives its deals; afterwards `totals` and `findings` are complete.
+
+    Raises Unusable where the file or its ruleset cannot be used.
+    """
+
+    def __init__(self, source: str | bytes, options: Options | None = None, beside: str | None = None) -> None:
+        self.options = options or Options()
+        self._beside = beside
+        self.loaded: Loaded | None = None
+        self.reader = Reader(source, self._vocabulary)
+        assert self.loaded is not None
+        self.rules: Ruleset = self.loaded.rules
+        self.header: Header = self.reader.header
+        self.voice: Voice = Voice(self.rules, self.header.seats, self.header.names)
+        self.playable: bool = len(self.header.seats) == self.rules.players
+        self.reckoner: Reckoner = Reckoner(Table(self.rules), Counter(self.rules), self.voice, self.options.strict)
+        seats = len(self.header.seats)
+        self.lost_solos: tuple[int, ...] = self._lost_before()
+        self.totals: Totals = Totals([0] * seats, [FineCell()] * seats)
+        self._memory: dict[tuple[object, ...], Result | dict[tuple[int, ...], Result]] = {}
+        self._by_lost: frozenset[str] = _reads_lost(self.rules)
+        self.own_findings: list[Finding] = list(self._of_header())
+
+    def __iter__(self) -> Iterator[Deal]:
+        for record in self.reader:
+            entries = record.entries
+            if any(type(entry[2]) is Remark for entry in entries):
+                entries = [e for e in entries if not (isinstance(e[2], Remark) and e[2].name == "note")]
+            result = self._result(record, entries)
+            if result.lost_solo:
+                counts = list(self.lost_solos)
+                for seat in result.lost_solo:
+                    counts[seat] += 1
+                self.lost_solos = tuple(counts)
+            if self.playable:
+                self.totals.add(result)
+            yield Deal(record, entries, result)
+
+    # -- the header ---------------------------------------------------------------------------------------------------
+
+    def _vocabulary(self, settings: Mapping[str, str]) -> Vocabulary:
+        written = settings.get("rules")
+        name = self.options.rules or written
+        if not name:
+            raise Unusable("", (Finding("T-rules", _NOWHERE, hint="T-rules.hint"),))
+        beside = None if self.options.rules else self._beside
+        self.loaded = load_ruleset(name, beside, self.options.parameters)
+        return self.loaded.rules.vocabulary
+
+    def _of_header(self) -> Iterator[Finding]:
+        written = self.header.settings.get("rules")
+        players = next((e for e in self.header.entries if isinstance(e.statement, Players)), None)
+        if self.options.rules and written and written != self.options.rules:
+            entry = next(e for e in self.header.entries if isinstance(e.statement, Setting) and e.statement.name == "rules")
+            args: dict[str, object] = {"used": self.options.rules, "written": written}
+            yield Finding("R-override", entry.span(), "note", args=args)
+        if players is not None and not self.playable:
+            args = {"count": len(self.header.seats), "needed": self.rules.players, "rules": self.rules.id}
+            yield Finding("T-players", players.span(), key="T-players.count", args=args)
+
+    def _lost_before(self) -> tuple[int, ...]:
+        """The lost solo games that `lost solos:` brings in from earlier."""
+        counts = [0] * len(self.header.seats)
+        for entry in self.header.entries:
+            statement = entry.statement
+            if isinstance(statement, Amounts) and statement.name == "lost solos":
+                for key, amount in statement.by_seat:
+                    seat = self.voice.seat(key)
+                    if seat is not None:
+                        counts[seat] = int(amount)
+        return tuple(counts)
+
+    # -- one deal -------------------------------------------------------------------------------------------------------
+
+    def _result(self, record: DealRecord, entries: Sequence[Entry]) -> Result:
+        if not self.playable:
+            return Result(Judged("unfinished"), "unfinished")
+        heading = record.heading
+        key = (heading.dealer, heading.free, *[entry[2] for entry in entries])
+        memory = self._memory
+        found = memory.get(key)
+        if type(found) is Result:
+            return found
+        depends = any(isinstance(e[2], Said) and e[2].call.kind in self._by_lost for e in entries)
+        if depends and isinstance(found, dict) and self.lost_solos in found:
+            return found[self.lost_solos]
+        result = self.reckoner.reckon(heading, entries, self.lost_solos)
+        if len(memory) >= REMEMBERED:
+            for old in list(islice(memory, REMEMBERED // 4)):
+                del memory[old]
+        if not depends:
+            memory[key] = result
+        elif isinstance(found, dict) and len(found) < 100:
+            found[self.lost_solos] = result
+        else:
+            memory[key] = {self.lost_solos: result}
+        return result
+
+
+def _reads_lost(rules: Ruleset) -> frozenset[str]:
+    """The kinds of calls whose rules look at lost solo games."""
+    found = set()
+    everywhere = any("lost_solos" in condition.that.reads for condition in rules.every_call)
+    for kind, rule in rules.calls.items():
+        expressions = [condition.that for condition in rule.require]
+        if rule.ask_arbiter is not None:
+            expressions.append(rule.ask_arbiter)
+        if everywhere or any("lost_solos" in expression.reads for expression in expressions):
+            found.add(kind)
+    return frozenset(found)

@@ -1,0 +1,1 @@
+"""What a person or a machine gets to read: findings, sheets, explanations, JSON."""

@@ -1,0 +1,166 @@
+"""Tells a deal call by call: who could speak, what stood highest and why, what each clause decided."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from whistcli.auction.deal import Step, judge_deal
+from whistcli.auction.judge import Table
+from whistcli.auction.state import Side, State
+from whistcli.evening import Deal, Evening
+from whistcli.record import Call
+from whistcli.render.findings import cited, text
+from whistcli.say import sentence
+from whistcli.speech import SaidOptions
+
+
+class Explainer:
+    """Explains the deals of one evening in one language."""
+
+    def __init__(self, evening: Evening, lang: str) -> None:
+        self.evening = evening
+        self.table: Table = evening.reckoner.table
+        self.voice = evening.voice
+        self.rules = evening.rules
+        self.lang = lang
+
+    def say(self, key: str, **args: object) -> str:
+        """A sentence of the explanation."""
+        return sentence(key, args, self.lang)
+
+    def deal(self, deal: Deal, lost_solos: tuple[int, ...], file: str) -> Iterator[str]:
+        """The lines that explain one deal; `lost_solos` are those before it."""
+        heading = deal.record.heading
+        dealer = self.voice.seat(heading.dealer)
+        yield self.say("E-deal", deal=heading.number, dealer=self.voice.name(dealer))
+        judged = judge_deal(self.table, heading, deal.entries, self.voice, lost_solos)
+        for step in judged.steps:
+            yield from self._step(step)
+        if judged.state is not None and judged.status in ("unfinished", "illegal"):
+            yield from self._open(judged.state, deal, judged.next)
+        yield from self._end(deal)
+        for finding in deal.findings(scoring=True):
+            yield ""
+            yield text(finding, file, self.lang, self.rules.clauses)
+
+    def _step(self, step: Step) -> Iterator[str]:
+        said = self.voice.call(step.verdict.call).say(self.lang)
+        who = self.voice.name(step.seat)
+        turn = step.before.turns[step.seat] + 1
+        if step.verdict.refusal is None and step.accepted:
+            key = "E-call.asked" if step.verdict.asks else "E-call"
+            yield "  " + self.say(key, who=who, turn=turn, call=said, ruling=self._ruling(step))
+        elif step.accepted:
+            yield "  " + self.say("E-call.stands", who=who, turn=turn, call=said)
+        else:
+            yield "  " + self.say("E-call.refused", who=who, turn=turn, call=said)
+        rule = self.rules.calls.get(step.verdict.call.kind)
+        refused = step.verdict.refusal
+        clauses = refused.clauses if refused else (rule.basis.cite if rule else ())
+        for clause in clauses[:3]:
+            yield "      = " + cited(clause, self.rules.clauses, self.lang)
+        if step.accepted and rule is not None:
+            yield from self._after(step)
+
+    def _ruling(self, step: Step) -> str:
+        return self.say(f"E-ruling.{step.ruling.answer if step.ruling else 'none'}")
+
+    def _after(self, step: Step) -> Iterator[str]:
+        """Who stands highest after a call, and who speaks next and why."""
+        refused = step.ruling is not None and step.ruling.answer == "no"
+        if refused:
+            return
+        after = self.table.place(step.before, step.seat, step.verdict.call)
+        before, now = self.table.standing(step.before), self.table.standing(after)
+        if now and now != before:
+            names = " + ".join(self._side(side) for side in now)
+            yield "      " + self.say("E-highest", side=names, why=self._why(before, now))
+        if after.speaker is not None and not after.queue:
+            yield "      " + self.say("E-next", who=self.voice.name(after.speaker), passed=self._resting(after, now))
+
+    def _side(self, side: Side) -> str:
+        seats = " ".join(str(self.voice.key(seat)) for seat in side.seats)
+        return f"{self.voice.side(side).say(self.lang)} ({seats})"
+
+    def _why(self, before: tuple[Side, ...], now: tuple[Side, ...]) -> str:
+        if not before:
+            return self.say("E-why.first")
+        old, new = before[0], now[0]
+        if len(now) > 1 and new.rung == old.rung:
+            return self.say("E-why.joins")
+        if new.rung == old.rung:
+            return self.say("E-why.suit", suits=[self._suit(suit) for suit in self.rules.suits])
+        if new.rung < old.rung:
+            return self.say("E-why.left", side=self._side(old))
+        reasons = [
+            cited(clause, self.rules.clauses, self.lang)
+            for reason in self.rules.ladder_because
+            if reason.above == self.rules.ladder[new.rung] and reason.below == self.rules.ladder[old.rung]
+            for clause in reason.basis.cite
+        ]
+        return self.say("E-why.ladder", side=self._side(old)) + (f" [{'; '.join(reasons)}]" if reasons else "")
+
+    def _suit(self, suit: str) -> str:
+        return self.rules.vocabulary.suit_text(suit, self.lang)
+
+    def _resting(self, state: State, top: tuple[Side, ...]) -> str:
+        """Who is passed over and why."""
+        highest = {seat for side in top for seat in side.seats}
+        told = []
+        for seat in range(state.seats):
+            if seat == state.speaker:
+                continue
+            side = state.own(seat)
+            if seat in highest:
+                key = "E-rest.highest"
+            elif seat in state.out:
+                key = "E-rest.out"
+            elif side is not None and side.voice != seat:
+                key = "E-rest.silent"
+            else:
+                continue
+            told.append(self.say(key, who=self.voice.key(seat)))
+        return ", ".join(told) or "-"
+
+    def _open(self, state: State, deal: Deal, next_: int | None) -> Iterator[str]:
+        """What could be said where the log ends or the call was refused."""
+        speaker = state.speaker if state.speaker is not None else next_
+        if speaker is None:
+            return
+        known = deal.result.judged.known
+        if known is None:
+            return
+        calls: tuple[Call, ...] = tuple(v.call for v in self.table.legal_calls(state, known, speaker))
+        options = SaidOptions(self.rules.vocabulary, calls)
+        yield "  " + self.say("E-options", who=self.voice.name(speaker), options=options)
+
+    def _end(self, deal: Deal) -> Iterator[str]:
+        result = deal.result
+        found = result.judged.contract
+        if found is None:
+            yield self.say("E-status", status=self.say(f"U-status.{result.status}"))
+            return
+        needs = "?" if found.needs is None else "-".join(map(str, dict.fromkeys(found.needs)))
+        yield self.say(
+            "E-contract",
+            contract=self.voice.contract(found),
+            declarers=[self.voice.name(seat) for seat in found.declarers],
+            leader=self.voice.name(found.leader),
+            needs=needs,
+        )
+        for clause in self.rules.games[found.kind].basis.cite:
+            yield "      = " + cited(clause, self.rules.clauses, self.lang)
+        reading = self.rules.games[found.kind].basis.reading
+        if reading:
+            yield "      = " + self.say("E-reading", reading=reading)
+        if result.points is not None:
+            points = [
+                f"{self.voice.name(seat)} {value:+}" if value else f"{self.voice.name(seat)} 0"
+                for seat, value in enumerate(result.points)
+            ]
+            yield self.say("E-points", points=points, balance=str(result.balance))
+            for rule in result.settled.assumed if result.settled else ():
+                assumed = self.rules.scores[rule.partition(".")[2]].basis.assumed
+                yield "      = " + self.say("E-assumed", assumed=assumed or "")
+        elif result.status in ("contract", "pending"):
+            yield self.say("E-status", status=self.say(f"U-status.{result.status}"))
