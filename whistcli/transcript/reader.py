@@ -51,6 +51,7 @@ class Reader:
         self.path, stream = opened(source)
         self.findings: list[Finding] = []
         self._batches = batches(self.path, stream)
+        self._read_out = False
         self._deal: r.DealRecord | None = None
         self._once: dict[str, int] = {}
         self._first: Batch | None = None
@@ -70,6 +71,9 @@ class Reader:
         self._in_block: Known = {}
 
     def __iter__(self) -> Iterator[r.DealRecord]:
+        if self._read_out:
+            return
+        self._read_out = True
         make, entry = tuple.__new__, r.Entry
         known, block = self._plain, False
         entries: list[r.Entry] = []
