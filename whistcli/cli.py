@@ -153,6 +153,16 @@ def rules_facts() -> None:
     _end(facts_listed())
 
 
+@rules_app.command("words")
+def rules_words(
+    ruleset: Annotated[Optional[str], typer.Argument(help="An id, or the path of a ruleset; all where not given.")] = None,  # noqa: UP045
+) -> None:
+    """List the words that a transcript may use for each call and game."""
+    from whistcli.rulebook import words_listed
+
+    _end(words_listed(ruleset, _request(("text",))))
+
+
 def _version(wanted: bool) -> None:
     if wanted:
         typer.echo(f"whistcli {__version__}")

@@ -43,8 +43,8 @@ class Basis:
     """What a rule rests on: the clauses it cites, a marked reading of what they leave open, or an assumption."""
 
     cite: tuple[str, ...] = ()
-    reading: str | None = None
-    assumed: str | None = None
+    reading: Text = field(default_factory=dict)
+    assumed: Text = field(default_factory=dict)
 
 
 NO_BASIS = Basis()
@@ -201,7 +201,7 @@ class Score:
     opponent: Expression | None
     joint: str = "together"
     silent_when: Expression | None = None
-    because: str | None = None
+    because: Text = field(default_factory=dict)
     basis: Basis = NO_BASIS
 
 
@@ -211,7 +211,7 @@ class Parameter:
 
     name: str
     value: Amount | None
-    because: str | None = None
+    because: Text = field(default_factory=dict)
     basis: Basis = NO_BASIS
 
 
@@ -269,7 +269,7 @@ class Ruleset:
     revoke: Revoke | None
     free_deal: FreeDeal
     clauses: Mapping[str, Clause]
-    unchecked: Mapping[str, str]
+    unchecked: Mapping[str, Text]
     vocabulary: Vocabulary
     bases: Mapping[str, Basis] = field(default_factory=dict)
     """Every basis in the ruleset by its dotted place: what is cited, read and assumed, for `rules show`."""

@@ -16,6 +16,7 @@ from whistcli.diag import Finding, Span
 from whistcli.model import Amount, Game, Revoke
 from whistcli.record import Charge, DealLine, Entry, Value
 from whistcli.settle import Counter, Settled
+from whistcli.speech import SaidText
 from whistcli.taken import Taken, read_result
 
 _NOWHERE = Span(0, 0)
@@ -131,7 +132,7 @@ class Reckoner:
         """Why a settled deal has no points."""
         if settled.points is not None:
             return
-        args: dict[str, object] = {"because": settled.silent or "", "rule": settled.hole or ""}
+        args: dict[str, object] = {"because": SaidText(settled.silent or {}), "rule": settled.hole or ""}
         if settled.open:
             found = Finding("S-pending", _NOWHERE, "note", args=args)
         elif settled.hole is not None:

@@ -12,7 +12,7 @@ from itertools import product
 
 from whistcli.auction.outcome import Contract
 from whistcli.expr import Expression, Hole
-from whistcli.model import Amount, FineRule, Game, Ruleset, Score
+from whistcli.model import Amount, Game, Ruleset, Score, Text
 from whistcli.taken import Taken
 
 Function = Callable[[object], object]
@@ -40,7 +40,7 @@ class Settled:
     points: tuple[Amount, ...] | None
     fines: tuple[Fine, ...] = ()
     assumed: tuple[str, ...] = ()
-    silent: str | None = None
+    silent: Text | None = None
     hole: str | None = None
     open: bool = False
     strict: bool = False
@@ -73,11 +73,11 @@ class Counter:
         try:
             fines = tuple(self._fines(game, contract, taken))
             if score is None or score.declarer is None or score.opponent is None:
-                return Settled(None, fines, silent=(score.because if score else None) or "")
+                return Settled(None, fines, silent=score.because if score else {})
             if score.silent_when is not None:
                 first = self._facts(game, contract, taken, 0, _tricks_of(taken, game, contract)[0])
                 if self._value(score.silent_when, first):
-                    return Settled(None, fines, silent=score.because or "")
+                    return Settled(None, fines, silent=score.because)
             if strict and score.basis.assumed:
                 return Settled(None, fines, silent=score.basis.assumed, strict=True)
             points = self._points(game, score, contract, taken)
@@ -87,7 +87,7 @@ class Counter:
         if points is None:
             return Settled(None, fines, assumed, open=True)
         if any(value is None for value in points):
-            return Settled(None, fines, assumed, silent="")
+            return Settled(None, fines, assumed, silent={})
         return Settled(tuple(_exact(value) for value in points if value is not None), fines, assumed)
 
     def _points(
@@ -163,10 +163,6 @@ class Counter:
             function = self._bound[id(expression)] = expression.bind()
         value = function(facts)
         return value  # type: ignore[return-value]
-
-    def fine_rule(self, name: str) -> FineRule | None:
-        """The fine rule of this name."""
-        return next((rule for rule in self.rules.fines if rule.name == name), None)
 
 
 def _exact(value: Amount) -> Amount:

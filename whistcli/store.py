@@ -57,8 +57,8 @@ def kept(name: str, folder: str, build: Callable[[], T]) -> T:
     return value
 
 
-def write(path: str, data: bytes) -> None:
-    """Writes a file whole or not at all; where that is not allowed, nothing happens."""
+def write(path: str, data: bytes) -> bool:
+    """Writes a file whole or not at all; whether that was allowed."""
     temporary = f"{path}.{os.getpid()}"
     try:
         os.makedirs(os.path.dirname(path), exist_ok=True)
@@ -66,4 +66,5 @@ def write(path: str, data: bytes) -> None:
             handle.write(data)
         os.replace(temporary, path)
     except OSError:
-        return
+        return False
+    return True

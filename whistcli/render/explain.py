@@ -8,6 +8,7 @@ from whistcli.auction.deal import Step, judge_deal
 from whistcli.auction.judge import Table
 from whistcli.auction.state import Side, State
 from whistcli.evening import Deal, Evening
+from whistcli.model import in_language
 from whistcli.record import Call
 from whistcli.render.findings import cited, text
 from whistcli.say import sentence
@@ -152,7 +153,7 @@ class Explainer:
             yield "      = " + cited(clause, self.rules.clauses, self.lang)
         reading = self.rules.games[found.kind].basis.reading
         if reading:
-            yield "      = " + self.say("E-reading", reading=reading)
+            yield "      = " + self.say("E-reading", reading=in_language(reading, self.lang))
         if result.points is not None:
             points = [
                 f"{self.voice.name(seat)} {value:+}" if value else f"{self.voice.name(seat)} 0"
@@ -161,6 +162,6 @@ class Explainer:
             yield self.say("E-points", points=points, balance=str(result.balance))
             for rule in result.settled.assumed if result.settled else ():
                 assumed = self.rules.scores[rule.partition(".")[2]].basis.assumed
-                yield "      = " + self.say("E-assumed", assumed=assumed or "")
+                yield "      = " + self.say("E-assumed", assumed=in_language(assumed, self.lang))
         elif result.status in ("contract", "pending"):
             yield self.say("E-status", status=self.say(f"U-status.{result.status}"))

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from whistcli.auction.outcome import Contract
 from whistcli.evening import Deal, Evening
-from whistcli.model import Amount
+from whistcli.model import Amount, in_language
 from whistcli.reckon import FineCell, total
 from whistcli.render.machine import amount
 from whistcli.say import sentence
@@ -60,7 +60,7 @@ class Sheet:
             mark = ASSUMED
             for rule in result.settled.assumed:
                 kind = rule.partition(".")[2]
-                self._assumed[rule] = self.evening.rules.scores[kind].basis.assumed or ""
+                self._assumed[rule] = in_language(self.evening.rules.scores[kind].basis.assumed, self.lang)
         game = self._game(deal)
         points = [number(value) + mark for value in result.points] if result.points else ["-"] * len(self.voice.seats)
         fines = [fine(result.fines.get(seat)) for seat in range(len(self.voice.seats))]
@@ -127,8 +127,6 @@ class Sheet:
         yield from self._notes()
 
     def _title(self) -> str:
-        from whistcli.model import in_language
-
         return in_language(self.evening.rules.title, self.lang, self.evening.rules.id)
 
     def _totals(self) -> list[str]:

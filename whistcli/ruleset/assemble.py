@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from whistcli import facts
 from whistcli.diag import Finding, Span, Unusable
-from whistcli.model import Basis, Clause, Game, Ruleset
+from whistcli.model import Basis, Clause, Ruleset, Text
 from whistcli.ruleset import build, scores
 from whistcli.ruleset.load import Loaded
 from whistcli.ruleset.shape import Keys, Log, near
@@ -85,12 +85,12 @@ def _known_kinds() -> Iterable[str]:
     return vocabulary.forms
 
 
-def _texts(root: Keys, key: str) -> Iterable[tuple[str, str]]:
+def _texts(root: Keys, key: str) -> Iterable[tuple[str, Text]]:
     keys = root.map(key)
     if keys is None:
         return
     for name, _ in keys.node.items:
-        yield name.text, keys.text(name.text) or ""
+        yield name.text, keys.languages(name.text)
 
 
 def _check(rules: Ruleset, root: Keys, log: Log) -> None:
@@ -121,6 +121,3 @@ def uncovered(rules: Ruleset, bases: Iterable[Basis]) -> list[Clause]:
 
 def _warn(log: Log, code: str, span: Span, **args: object) -> None:
     log.findings.append(Finding(code, span, "warning", args=args))
-
-
-__all__ = ["ANSWERABLE", "Game", "assemble", "uncovered"]

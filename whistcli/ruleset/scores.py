@@ -19,7 +19,7 @@ def parameters(root: Keys) -> dict[str, Parameter]:
     for name, keys in root.maps("parameters"):
         silent = keys.flag("silent")
         value = keys.amount("value", required=not silent)
-        found[name.text] = Parameter(name.text, None if silent else value, keys.text("because"), keys.basis())
+        found[name.text] = Parameter(name.text, None if silent else value, keys.languages("because"), keys.basis())
         keys.done()
     return found
 
@@ -54,10 +54,10 @@ def _score(kind: str, keys: Keys, env: Env) -> Score:
     opponent = _points(keys, "opponent", env)
     silent = keys.map("silent")
     when: Expression | None = None
-    because = keys.text("because")
+    because = keys.languages("because")
     if silent is not None:
         when = expression(silent, "when", env, BOOL, required=True)
-        because = silent.text("because") or because
+        because = silent.languages("because") or because
         silent.done()
     score = Score(kind, declarer, opponent, keys.choice("joint", JOINT, "together"), when, because, keys.basis())
     keys.done()

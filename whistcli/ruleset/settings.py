@@ -25,5 +25,5 @@ def with_parameters(path: str, rules: Ruleset, settings: Iterable[tuple[str, str
         if value is None:
             args = {"name": name, "value": text}
             raise Unusable(path, (Finding("R-parameter", Span(0, 0), key="R-parameter.value", args=args),))
-        parameters[name] = replace(parameters[name], value=value, because=None)
+        parameters[name] = replace(parameters[name], value=value, because={})
     return replace(rules, parameters=parameters)

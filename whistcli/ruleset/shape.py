@@ -183,7 +183,7 @@ class Keys:
         for scalar in words(node, self.place("cite"), self.log):
             cites.append(scalar.text)
             self.log.cited.append((scalar.text, scalar.span))
-        basis = Basis(tuple(cites), self.text("reading"), self.text("assumed"))
+        basis = Basis(tuple(cites), self.languages("reading"), self.languages("assumed"))
         self.log.bases[self.where or "ruleset"] = basis
         return basis
 

@@ -1,0 +1,199 @@
+"""`rules list`, `rules show`, `rules facts`, `rules words`: what a ruleset says, as its readers need it."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+
+from whistcli import facts
+from whistcli.commands import CLEAN, USAGE, Request
+from whistcli.console import emit, language
+from whistcli.diag import Unusable
+from whistcli.expr import Fact
+from whistcli.model import Basis, Game, Ruleset, in_language
+from whistcli.render.findings import cited, text
+from whistcli.ruleset import load_ruleset, shipped
+from whistcli.say import sentence
+
+
+def _load(name: str, request: Request) -> Ruleset | None:
+    """The ruleset, or `None` after saying what is wrong with it."""
+    try:
+        return load_ruleset(name, None, request.options.parameters).rules
+    except Unusable as error:
+        for finding in error.findings:
+            emit(text(finding, error.path, language(request.lang, None), {}), sys.stderr)
+        return None
+
+
+def listed(request: Request) -> int:
+    """Prints the shipped rulesets: id, edition, title."""
+    lang = language(request.lang, None)
+    for name in shipped():
+        rules = _load(name, request)
+        if rules is not None:
+            emit(f"{rules.id:<12} {rules.edition:<8} {in_language(rules.title, lang)}")
+    return CLEAN
+
+
+def shown(name: str, request: Request, assumed: bool) -> int:
+    """Prints a ruleset: what it says and what each rule rests on; with `assumed` only what its text does not print."""
+    rules = _load(name, request)
+    if rules is None:
+        return USAGE
+    lang = language(request.lang, None)
+    page = Page(rules, lang)
+    for line in page.assumptions() if assumed else page.lines():
+        emit(line)
+    return CLEAN
+
+
+def facts_listed() -> int:
+    """Prints the facts that expressions may read, by the place where they may."""
+    groups: tuple[tuple[str, tuple[Fact, ...]], ...] = (
+        ("calls", facts.AUCTION),
+        ("calls that name a suit", facts.WITH_SUIT),
+        ("calls that name a number", facts.WITH_LEVEL),
+        ("by_lead", facts.LEAD),
+        ("scores and fines", facts.RESULT),
+    )
+    for title, group in groups:
+        emit(title)
+        for fact in group:
+            params = f"({', '.join(map(str, fact.params))})" if fact.params else ""
+            doubt = " (may be unknown)" if fact.unknown else ""
+            emit(f"  {fact.name + params:<28} {fact.type!s:<16} {fact.doc}{doubt}")
+    for record, fields in facts.FIELDS.items():
+        emit(f"fields of a {record}")
+        for field, type_ in fields.items():
+            emit(f"  {field:<28} {type_}")
+    return CLEAN
+
+
+def words_listed(name: str | None, request: Request) -> int:
+    """Prints the words of every call and game in each language, and the canonical English form."""
+    from whistcli.vocabulary import common_vocabulary
+
+    rules = _load(name, request) if name else None
+    if name and rules is None:
+        return USAGE
+    vocabulary = rules.vocabulary if rules is not None else common_vocabulary()
+    spoken: dict[str, list[str]] = {}
+    for phrase, kind in vocabulary.phrases.items():
+        spoken.setdefault(kind, []).append(phrase)
+    for kind, phrases in spoken.items():
+        if rules is None or kind in rules.calls or kind in rules.games:
+            emit(f"{vocabulary.patterns.get(kind, kind)}")
+            emit(f"    {', '.join(phrases)}")
+    return CLEAN
+
+
+class Page:
+    """A ruleset as lines of text in one language."""
+
+    def __init__(self, rules: Ruleset, lang: str) -> None:
+        self.rules = rules
+        self.lang = lang
+
+    def say(self, key: str, **args: object) -> str:
+        """A sentence of the page."""
+        return sentence(key, args, self.lang)
+
+    def lines(self) -> Iterator[str]:
+        """The whole ruleset."""
+        rules = self.rules
+        yield f"{in_language(rules.title, self.lang, rules.id)} ({rules.id}@{rules.edition})"
+        yield ""
+        yield self.say("B-suits", suits=[rules.vocabulary.suit_text(suit, self.lang) for suit in rules.suits])
+        yield from self._basis(rules.bases.get("suits"))
+        yield self.say("B-ladder")
+        for rung in rules.ladder:
+            yield f"  {rung}"
+        yield from self._basis(rules.bases.get("ladder"))
+        yield ""
+        yield self.say("B-games")
+        for game in rules.games.values():
+            yield from self._game(game)
+        yield ""
+        yield self.say("B-calls")
+        for kind, rule in rules.calls.items():
+            yield f"  {kind}"
+            yield from self._basis(rule.basis)
+            for condition in rule.require:
+                yield f"    {condition.name}: {in_language(condition.says, self.lang, condition.that.text)}"
+                yield from self._basis(condition.basis, "      ")
+            if rule.ask_arbiter is not None:
+                yield "    " + self.say("B-arbiter", when=rule.ask_arbiter.text)
+        yield ""
+        yield self.say("B-every")
+        for condition in rules.every_call:
+            yield f"  {condition.name}: {in_language(condition.says, self.lang, condition.that.text)}"
+            yield from self._basis(condition.basis)
+        yield ""
+        yield from self._scores()
+        yield from self._rest()
+
+    def assumptions(self) -> Iterator[str]:
+        """What the club's text does not print: assumed values, silent ones, readings."""
+        for place, basis in self.rules.bases.items():
+            if basis.assumed:
+                yield f"{place}: {self.say('B-assumed', text=in_language(basis.assumed, self.lang))}"
+        for parameter in self.rules.parameters.values():
+            if parameter.value is None:
+                text_ = in_language(parameter.because, self.lang)
+                yield f"parameters.{parameter.name}: {self.say('B-silent', text=text_)}"
+        for kind, score in self.rules.scores.items():
+            if score.because:
+                yield f"scores.{kind}: {self.say('B-silent', text=in_language(score.because, self.lang))}"
+        for place, basis in self.rules.bases.items():
+            if basis.reading:
+                yield f"{place}: {self.say('B-reading', text=in_language(basis.reading, self.lang))}"
+
+    def _basis(self, basis: Basis | None, indent: str = "    ") -> Iterator[str]:
+        if basis is None:
+            return
+        for clause in basis.cite:
+            yield f"{indent}= {cited(clause, self.rules.clauses, self.lang)}"
+        if basis.reading:
+            yield f"{indent}= {self.say('B-reading', text=in_language(basis.reading, self.lang))}"
+        if basis.assumed:
+            yield f"{indent}= {self.say('B-assumed', text=in_language(basis.assumed, self.lang))}"
+
+    def _game(self, game: Game) -> Iterator[str]:
+        levels = f"{game.levels[0]}-{game.levels[-1]}" if len(game.levels) > 1 else str(game.levels[0])
+        yield "  " + self.say(
+            "B-game", kind=game.kind, levels=levels, equal=self.say(f"B-equal.{game.equal}"),
+            leader=self.say(f"B-leader.{game.leader}"),
+        )
+        yield from self._basis(game.basis)
+
+    def _scores(self) -> Iterator[str]:
+        yield self.say("B-scores")
+        for kind, score in self.rules.scores.items():
+            declarer = score.declarer.text if score.declarer else "silent"
+            opponent = score.opponent.text if score.opponent else "silent"
+            yield f"  {kind}"
+            yield "    " + self.say("B-declarer", text=declarer)
+            yield "    " + self.say("B-opponent", text=opponent)
+            yield from self._basis(score.basis)
+        for fine in self.rules.fines:
+            yield "  " + self.say("B-fine", name=fine.name, when=fine.when.text, amount=fine.amount.text)
+            yield from self._basis(fine.basis)
+        revoke = self.rules.revoke
+        if revoke is not None:
+            yield "  " + self.say(
+                "B-revoke", offender=revoke.offender, others=revoke.others, balance=revoke.balance
+            )
+            yield from self._basis(revoke.basis)
+        for parameter in self.rules.parameters.values():
+            value = "silent" if parameter.value is None else str(parameter.value)
+            yield "  " + self.say("B-parameter", name=parameter.name, value=value)
+            yield from self._basis(parameter.basis)
+
+    def _rest(self) -> Iterator[str]:
+        if self.rules.unchecked:
+            yield ""
+            yield self.say("B-unchecked")
+        for clause, why in self.rules.unchecked.items():
+            yield f"  {cited(clause, self.rules.clauses, self.lang)}"
+            yield f"    = {in_language(why, self.lang)}"
