@@ -140,7 +140,7 @@ class Evening:
         counts = [0] * len(self.header.seats)
         for entry in self.header.entries:
             statement = entry.statement
-            if isinstance(statement, Amounts) and statement.name == "lost solos":
+            if isinstance(statement, Amounts) and statement.name == "lost_solos":
                 for key, amount in statement.by_seat:
                     seat = self.voice.seat(key)
                     if seat is not None:

@@ -56,7 +56,8 @@ class Vocabulary:
     `phrases` maps a folded phrase (fillers dropped) to a call kind; `suits` a language to folded words to suits;
     `letters` a language to letters to the suits they may mean; `ranks` a language to words to ranks; `forms` a kind
     to the printed form per language; `patterns` a kind to its canonical English pattern ("accept SUIT N").
-    `contract_kinds` are said only in a `contract:` line.
+    `contract_kinds` are said only in a `contract:` line. `introduces` are verbs that another game may follow,
+    `bare_number` the call that a number alone is, `stands_for` the game that a verb means in a `contract:` line.
 
     >>> common_vocabulary().read("J’emballe pique à 8 plis")
     Call(kind='accept', suit='spades', level=8)
@@ -72,6 +73,9 @@ class Vocabulary:
     patterns: Mapping[str, str]
     suit_forms: Mapping[str, Mapping[str, str]]
     contract_kinds: frozenset[str] = frozenset()
+    introduces: frozenset[str] = frozenset()
+    bare_number: str = ""
+    stands_for: Mapping[str, str] = field(default_factory=dict)
     _lexicon: dict[str, tuple[str, str]] = field(default_factory=dict, repr=False, compare=False)
     _longest: int = field(default=1, repr=False, compare=False)
 
@@ -93,7 +97,8 @@ class Vocabulary:
         letters = {lang: {fold(key): tuple(value) for key, value in by.items()} for lang, by in data["letters"].items()}
         suit_forms = {suit: {lang: words[0] for lang, words in by.items()} for suit, by in data["suits"].items()}
         empty = cls({}, suits, letters, symbols, ranks, fillers, {}, dict(data["patterns"]), suit_forms,
-                    frozenset(data["contracts"]))
+                    frozenset(data["contracts"]), frozenset(data["introduces"]), next(iter(data["bare_number"]), ""),
+                    dict(data["stands_for"]))
         return empty.extended({**data["calls"], **data["contracts"]})
 
     def extended(
@@ -159,17 +164,17 @@ class Vocabulary:
 
     def _kind(self, kinds: list[tuple[str, Token]], words: str, level: int | None, contract: bool) -> str:
         if len(kinds) > 1:  # "emballe petite misère", "annonce un solo": the game is what is called
-            kinds = [pair for pair in kinds if pair[0] not in ("accept", "propose")] or kinds
+            kinds = [pair for pair in kinds if pair[0] not in self.introduces] or kinds
         if len(kinds) > 1:
             token = kinds[1][1]
             raise WordFault("T-call", token.start, token.end - token.start, "T-call.two", words=words)
         if not kinds:
-            if level is None or contract:
+            if level is None or contract or not self.bare_number:
                 raise WordFault("T-call", 0, len(words), "T-call.none", "T-call.none.hint", words=words)
-            return "raise"
+            return self.bare_number
         kind, token = kinds[0]
         if contract:
-            return "pair" if kind == "accept" else kind
+            return self.stands_for.get(kind, kind)
         if kind in self.contract_kinds:
             raise WordFault("T-call", token.start, token.end - token.start, "T-call.contract", "T-call.contract.hint",
                             word=words[token.start : token.end])
