@@ -155,12 +155,12 @@ def rules_facts() -> None:
 
 @rules_app.command("words")
 def rules_words(
-    ruleset: Annotated[Optional[str], typer.Argument(help="An id, or the path of a ruleset; all where not given.")] = None,  # noqa: UP045
+    ruleset: Annotated[str, typer.Argument(help="An id, or the path of a ruleset; all words where not given.")] = "",
 ) -> None:
     """List the words that a transcript may use for each call and game."""
     from whistcli.rulebook import words_listed
 
-    _end(words_listed(ruleset, _request(("text",))))
+    _end(words_listed(ruleset or None, _request(("text",))))
 
 
 def _version(wanted: bool) -> None:
@@ -171,6 +171,6 @@ def _version(wanted: bool) -> None:
 
 @app.callback()
 def main(
-    version: Annotated[bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version.")] = False,
+    version: Annotated[bool, typer.Option("--version", callback=_version, is_eager=True, help="Its version.")] = False,
 ) -> None:
     """The options of the program itself."""

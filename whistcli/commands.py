@@ -256,8 +256,8 @@ def legal(file: str, request: Request) -> int:
     emit(sentence("U-may", {"deal": deal.record.heading.number, "who": evening.voice.name(speaker)}, lang))
     for verdict in verdicts:
         marks = [sentence("U-may.asks", {}, lang)] if verdict.asks else []
-        marks += [sentence("U-may.cards", {"because": [evening.voice.condition(c) for c in verdict.unknown]}, lang)] * bool(
-            verdict.unknown and request.notes
-        )
+        if verdict.unknown and request.notes:
+            doubts = [evening.voice.condition(condition) for condition in verdict.unknown]
+            marks.append(sentence("U-may.cards", {"because": doubts}, lang))
         emit("  " + vocabulary.text(verdict.call, lang) + (f"  ({'; '.join(marks)})" if marks else ""))
     return CLEAN

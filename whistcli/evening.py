@@ -113,7 +113,7 @@ class Evening:
                 self.totals.add(result)
             yield Deal(record, entries, result)
 
-    # -- the header ---------------------------------------------------------------------------------------------------
+    # -- the header ----------------------------------------------------------------------------------------------------
 
     def _vocabulary(self, settings: Mapping[str, str]) -> Vocabulary:
         written = settings.get("rules")
@@ -128,7 +128,8 @@ class Evening:
         written = self.header.settings.get("rules")
         players = next((e for e in self.header.entries if isinstance(e.statement, Players)), None)
         if self.options.rules and written and written != self.options.rules:
-            entry = next(e for e in self.header.entries if isinstance(e.statement, Setting) and e.statement.name == "rules")
+            settings = (e for e in self.header.entries if isinstance(e.statement, Setting))
+            entry = next(e for e in settings if getattr(e.statement, "name", "") == "rules")
             args: dict[str, object] = {"used": self.options.rules, "written": written}
             yield Finding("R-override", entry.span(), "note", args=args)
         if players is not None and not self.playable:
@@ -147,7 +148,7 @@ class Evening:
                         counts[seat] = int(amount)
         return tuple(counts)
 
-    # -- one deal -------------------------------------------------------------------------------------------------------
+    # -- one deal ------------------------------------------------------------------------------------------------------
 
     def _result(self, record: DealRecord, entries: Sequence[Entry]) -> Result:
         if not self.playable:

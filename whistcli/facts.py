@@ -63,7 +63,7 @@ AUCTION: tuple[Fact, ...] = (
 WITH_SUIT: tuple[Fact, ...] = (
     Fact("suit", SUIT, "The suit of the call."),
     Fact("takers", list_of(SEAT), "The seats that could still accept this suit at their next turn."),
-    Fact("acceptable_at", optional(INT), "The lowest number at which accepting this suit would beat what stands, or none."),
+    Fact("acceptable_at", optional(INT), "The lowest number at which an acceptance of it beats what stands."),
 )
 """Further facts of a call that names a suit."""
 

@@ -99,7 +99,8 @@ class CallRule:
 
     `suit` is "named", "optional", "named_or_notrump" or "none"; `levels` the numbers it may name, empty where it
     names none. `game` is the kind of game it bids for, `fixed_level`/`fixed_suit` what the call itself settles.
-    `locks` are the only kinds its speaker may still say, `gives` those of who is given the word; `any_turn` lets it be said out of turn before all others.
+    `locks` are the only kinds its speaker may still say, `gives` those of who is given the word; `any_turn` lets it
+    be said out of turn before all others.
     """
 
     kind: str

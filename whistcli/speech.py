@@ -22,6 +22,18 @@ class SaidCall:
 
 
 @dataclass(frozen=True, slots=True)
+class SaidSuit:
+    """A suit in the words of the reader's language."""
+
+    vocabulary: Vocabulary
+    suit: str
+
+    def say(self, lang: str) -> str:
+        """The suit's word in `lang`."""
+        return self.vocabulary.suit_text(self.suit, lang)
+
+
+@dataclass(frozen=True, slots=True)
 class SaidText:
     """A text that the ruleset gives in several languages."""
 

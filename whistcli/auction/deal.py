@@ -68,15 +68,10 @@ class _Log:
         self.entries = entries
         self.findings: list[Placed] = []
 
-    def add(
-        self, entry: int, finding: Finding, column: int | None = None, width: int | None = None, heading: Statement | None = None
-    ) -> None:
+    def add(self, entry: int, finding: Finding, column: int | None = None, width: int | None = None) -> None:
         """Adds a finding at an entry, by default at the whole of its statement."""
-        statement = heading if entry < 0 else self.entries[entry].statement
-        assert statement is not None
-        self.findings.append(
-            Placed(entry, column or statement.column, width or statement.width, finding)
-        )
+        statement = self.entries[entry].statement
+        self.findings.append(Placed(entry, column or statement.column, width or statement.width, finding))
 
 
 _NOWHERE = Span(0, 0)
@@ -170,7 +165,7 @@ def _judge_calls(
         ruling = statements[ruling_at] if ruling_at is not None else None
         assert ruling is None or isinstance(ruling, Ruling)
         verdict = table.judge(state, known, seat, statement.call)
-        refusal = verdict.refusal or _consent(table, verdict, ruling, voice)
+        refusal = verdict.refusal or _consent(table, verdict, ruling)
         accepted = refusal is None or (ruling is not None and ruling.answer == "stands")
         steps.append(Step(index, statement, state, seat, verdict, ruling, accepted))
         if refusal is not None:
@@ -181,7 +176,7 @@ def _judge_calls(
             if not accepted:
                 return Judged("illegal", number, None, None, False, (), state, known, tuple(steps))
         else:
-            _remarks(table, verdict, statement, ruling, ruling_at, index, seat, voice, log)
+            _remarks(verdict, statement, ruling, ruling_at, index, voice, log)
             if verdict.unknown and not doubted:
                 doubted = True
                 log.add(index, voice.unknown(verdict.unknown, seat), statement.words_column, statement.words_width)
@@ -194,7 +189,7 @@ def _judge_calls(
 
 
 def _rulings(statements: Sequence[Statement]) -> dict[int, int]:
-    """Which ruling belongs to which call: the one that comes after it, before the next call; notes may stand between."""
+    """Which ruling belongs to which call: the one after it, before the next call; notes may stand between."""
     ruled: dict[int, int] = {}
     call: int | None = None
     for index, statement in enumerate(statements):
@@ -208,7 +203,7 @@ def _rulings(statements: Sequence[Statement]) -> dict[int, int]:
     return ruled
 
 
-def _consent(table: Table, verdict: Verdict, ruling: Ruling | None, voice: Voice) -> Refusal | None:
+def _consent(table: Table, verdict: Verdict, ruling: Ruling | None) -> Refusal | None:
     """A call that asks for the arbiter's consent and was not ruled on is illegal."""
     if not verdict.asks or ruling is not None:
         return None
@@ -218,13 +213,11 @@ def _consent(table: Table, verdict: Verdict, ruling: Ruling | None, voice: Voice
 
 
 def _remarks(
-    table: Table,
     verdict: Verdict,
     said: Said,
     ruling: Ruling | None,
     ruling_at: int | None,
     index: int,
-    seat: int,
     voice: Voice,
     log: _Log,
 ) -> None:

@@ -32,8 +32,11 @@ class Refusal:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What `judge` says of a call: the call with its suit and number filled in, why it is refused (or `None`),
-    whether it asks for the arbiter's consent, and the conditions that only unlogged cards would decide."""
+    """What `judge` says of a call, which has its suit and number filled in.
+
+    `refusal` says why it is refused, or is `None`; `asks` whether it needs the arbiter's consent; `unknown` are the
+    conditions that only unlogged cards would decide; `side` is the game that the call makes, if any.
+    """
 
     call: Call
     refusal: Refusal | None = None

@@ -40,8 +40,10 @@ class Lead:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """The end of an auction: `status` is "contract", "redeal" or "unfinished"; `bad_lead` the condition that the
-    first card breaks; `wrong_leader` says that somebody else led."""
+    """The end of an auction: `status` is "contract", "redeal" or "unfinished".
+
+    `bad_lead` is the condition that the first card breaks; `wrong_leader` says that somebody else led.
+    """
 
     status: str
     next: int | None = None

@@ -53,8 +53,8 @@ class State:
     """An auction after some calls.
 
     `queue` are the seats whose first turn is still to come; `out` who has passed, given up or agreed; `paired` who
-    has been in a pair; `freed` whose acceptor left; `locked` a seat, the kinds it may still say, and the call that bound it; `speaker` is `None` when nobody is left to speak, or only the
-    cards tell who is.
+    has been in a pair; `freed` whose acceptor left; `locked` a seat, the kinds that it may still say, and the call
+    that bound it; `speaker` is `None` when nobody is left to speak, or only the cards tell who is.
     """
 
     seats: int

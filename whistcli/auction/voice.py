@@ -11,10 +11,11 @@ from dataclasses import dataclass
 from whistcli.auction.judge import Refusal
 from whistcli.auction.outcome import Contract
 from whistcli.auction.state import Side
+from whistcli.cards import NOTRUMP
 from whistcli.diag import Finding, Span
 from whistcli.model import Condition, Ruleset, Rung
 from whistcli.record import Call
-from whistcli.speech import SaidCall, SaidOptions, SaidText
+from whistcli.speech import SaidCall, SaidOptions, SaidSuit, SaidText
 
 _NOWHERE = Span(0, 0)
 
@@ -48,14 +49,19 @@ class Voice:
 
     def side(self, side: Side) -> SaidCall:
         """A standing game that says itself."""
-        return self.call(Call(side.kind, None if side.suit == "notrump" else side.suit, side.level if len(self.rules.games[side.kind].levels) > 1 else None))
+        return self._game(side.kind, side.suit, side.level)
 
     def contract(self, contract: Contract | None) -> SaidCall | str:
         """A contract that says itself; "-" for none."""
         if contract is None:
             return "-"
-        level = contract.level if len(self.rules.games[contract.kind].levels) > 1 else None
-        return self.call(Call(contract.kind, None if contract.suit == "notrump" else contract.suit, level))
+        return self._game(contract.kind, contract.suit, contract.level)
+
+    def _game(self, kind: str, suit: str | None, level: int | None) -> SaidCall:
+        """A game in words: its suit unless it has none to name, its number where it could be another."""
+        game = self.rules.games[kind]
+        shown = suit if suit != NOTRUMP or game.suit == "named_or_notrump" else None
+        return self.call(Call(kind, shown, (level or None) if len(game.levels) > 1 else None))
 
     def condition(self, condition: Condition) -> SaidText:
         """Why a condition refuses: what the ruleset says, else the condition's name in words."""
@@ -83,7 +89,7 @@ class Voice:
             if isinstance(args.get(name), int):
                 args[name] = self.name(int(str(args[name])))
         if isinstance(args.get("open"), tuple):
-            args["open"] = tuple(self.call(Call("", suit)) for suit in refusal.args["open"])  # type: ignore[attr-defined]
+            args["open"] = tuple(SaidSuit(self.rules.vocabulary, suit) for suit in refusal.args["open"])  # type: ignore[attr-defined]
         args["who"] = self.name(seat)
         args["options"] = SaidOptions(self.rules.vocabulary, tuple(options))
         args["reason"] = stands or ""

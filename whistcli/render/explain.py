@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from whistcli.auction.deal import Step, judge_deal
 from whistcli.auction.judge import Table
@@ -24,6 +24,7 @@ class Explainer:
         self.voice = evening.voice
         self.rules = evening.rules
         self.lang = lang
+        self._told: dict[str, None] = {}
 
     def say(self, key: str, **args: object) -> str:
         """A sentence of the explanation."""
@@ -40,6 +41,12 @@ class Explainer:
         if judged.state is not None and judged.status in ("unfinished", "illegal"):
             yield from self._open(judged.state, deal, judged.next)
         yield from self._end(deal)
+        if self._told:
+            yield ""
+            yield self.say("E-clauses")
+        for clause in self._told:
+            yield "  " + cited(clause, self.rules.clauses, self.lang)
+        self._told = {}
         for finding in deal.findings(scoring=True):
             yield ""
             yield text(finding, file, self.lang, self.rules.clauses)
@@ -55,13 +62,31 @@ class Explainer:
             yield "  " + self.say("E-call.stands", who=who, turn=turn, call=said)
         else:
             yield "  " + self.say("E-call.refused", who=who, turn=turn, call=said)
-        rule = self.rules.calls.get(step.verdict.call.kind)
-        refused = step.verdict.refusal
-        clauses = refused.clauses if refused else (rule.basis.cite if rule else ())
-        for clause in clauses[:3]:
-            yield "      = " + cited(clause, self.rules.clauses, self.lang)
-        if step.accepted and rule is not None:
+        yield from self._decided(step)
+        if step.accepted and step.verdict.call.kind in self.rules.calls:
             yield from self._after(step)
+
+    def _decided(self, step: Step) -> Iterator[str]:
+        """Which conditions were looked at and what came out, by the ids of their clauses; the texts follow below."""
+        rule = self.rules.calls.get(step.verdict.call.kind)
+        refusal = step.verdict.refusal
+        if refusal is not None or rule is None:
+            if refusal is not None and refusal.clauses:
+                yield "      " + self.say("E-against", clauses=self._ids(refusal.clauses))
+            return
+        unknown = step.verdict.unknown
+        held = [c for c in rule.require if c not in unknown]
+        clauses = [clause for c in held for clause in c.basis.cite] or list(rule.basis.cite)
+        yield "      " + self.say("E-held", clauses=self._ids(clauses))
+        if unknown:
+            doubts = [clause for c in unknown for clause in c.basis.cite]
+            yield "      " + self.say("E-unknown", clauses=self._ids(doubts))
+
+    def _ids(self, clauses: Iterable[str]) -> str:
+        """Clause ids in short; their texts are told once, at the end."""
+        ids = tuple(dict.fromkeys(clauses))
+        self._told.update(dict.fromkeys(ids))
+        return ", ".join(ids) or "-"
 
     def _ruling(self, step: Step) -> str:
         return self.say(f"E-ruling.{step.ruling.answer if step.ruling else 'none'}")
@@ -94,12 +119,12 @@ class Explainer:
         if new.rung < old.rung:
             return self.say("E-why.left", side=self._side(old))
         reasons = [
-            cited(clause, self.rules.clauses, self.lang)
+            clause
             for reason in self.rules.ladder_because
             if reason.above == self.rules.ladder[new.rung] and reason.below == self.rules.ladder[old.rung]
             for clause in reason.basis.cite
         ]
-        return self.say("E-why.ladder", side=self._side(old)) + (f" [{'; '.join(reasons)}]" if reasons else "")
+        return self.say("E-why.ladder", side=self._side(old)) + (f" [{self._ids(reasons)}]" if reasons else "")
 
     def _suit(self, suit: str) -> str:
         return self.rules.vocabulary.suit_text(suit, self.lang)
@@ -149,8 +174,7 @@ class Explainer:
             leader=self.voice.name(found.leader),
             needs=needs,
         )
-        for clause in self.rules.games[found.kind].basis.cite:
-            yield "      = " + cited(clause, self.rules.clauses, self.lang)
+        yield "      " + self.say("E-held", clauses=self._ids(self.rules.games[found.kind].basis.cite))
         reading = self.rules.games[found.kind].basis.reading
         if reading:
             yield "      = " + self.say("E-reading", reading=in_language(reading, self.lang))

@@ -1,4 +1,4 @@
-"""The sheet as the clubs draw it: a row a deal, a column a player for points, the balance, a column a player for fines."""
+"""The sheet as the clubs draw it: a row a deal; each player's points, the balance, each player's fines."""
 
 from __future__ import annotations
 

@@ -71,7 +71,7 @@ def _build(root: Keys, clause_nodes: Iterable[Node]) -> Ruleset | None:
         clauses = more | clauses
     own_words = build.words_of(root)
     vocabulary = common_vocabulary().extended(own_words)
-    unchecked = {key: text for key, text in _texts(root, "unchecked")}
+    unchecked = dict(_texts(root, "unchecked"))
     root.done()
     return Ruleset(
         name, edition, game, title, players, hand, suits, ladder, because, games, calls, every_call, switches,
@@ -114,7 +114,7 @@ def _check(rules: Ruleset, root: Keys, log: Log) -> None:
 
 
 def uncovered(rules: Ruleset, bases: Iterable[Basis]) -> list[Clause]:
-    """The clauses of the kinds that a ruleset answers for which nothing cites and which it does not list as unchecked."""
+    """The clauses a ruleset must answer for that nothing cites and that it does not list as unchecked."""
     cited = {cite for basis in bases for cite in basis.cite} | set(rules.unchecked)
     return [clause for clause in rules.clauses.values() if clause.kind in ANSWERABLE and clause.id not in cited]
 

@@ -68,7 +68,7 @@ def suits(root: Keys) -> tuple[str, ...]:
     if keys is None:
         return SUITS
     node = keys.take("order", required=True)
-    listed = [scalar for scalar in words(node, keys.place("order"), keys.log)]
+    listed = list(words(node, keys.place("order"), keys.log))
     for scalar in listed:
         if scalar.text not in SUITS:
             keys.log.add("R-value", scalar.span, "R-value.suit", found=scalar.text, suits=SUITS)

@@ -12,7 +12,7 @@ from whistcli.yamlnodes import Scalar
 
 
 def with_parameters(path: str, rules: Ruleset, settings: Iterable[tuple[str, str]]) -> Ruleset:
-    """The ruleset with some parameters set. Raises Unusable for a name it does not have, or a value that is no number."""
+    """The ruleset with some parameters set. Raises Unusable for an unknown name, or a value that is no number."""
     parameters = dict(rules.parameters)
     for name, text in settings:
         if name not in parameters:

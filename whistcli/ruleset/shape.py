@@ -102,7 +102,7 @@ class Keys:
         return node.text
 
     def flag(self, key: str, default: bool = False) -> bool:
-        """true or false."""
+        """A switch: true or false."""
         node = self.scalar(key)
         if node is None:
             return default
