@@ -88,7 +88,7 @@ def _check_file(file: str, request: Request) -> tuple[int, dict[str, object] | N
     kept: list[Finding] = list(evening.own_findings)
     deals: list[dict[str, object]] = []
     for deal in evening:
-        if deal.result.placed:
+        if deal.result.placed or deal.result.status == "unfinished":
             kept.extend(f for f in deal.findings() if wanted or f.severity != "note")
         if request.format == "json":
             from whistcli.render import machine
@@ -169,17 +169,11 @@ def _score_file(evening: Evening, file: str, request: Request) -> tuple[int, dic
     return code_of(found), None
 
 
-def _chosen(evening: Evening, wanted: str | None) -> Iterator[tuple[Deal, tuple[int, ...]]]:
-    """The deals with this number (several after a redeal), or the last one; each with the lost solos before it."""
-    last: tuple[Deal, tuple[int, ...]] | None = None
-    before = evening.lost_solos
+def _chosen(evening: Evening, wanted: str | None) -> Iterator[Deal]:
+    """The deals with this number (several after a redeal), or the last one."""
     for deal in evening:
-        if wanted is not None and deal.record.heading.number == wanted:
-            yield deal, before
-        last = (deal, before)
-        before = evening.lost_solos
-    if wanted is None and last is not None:
-        yield last
+        if deal.last if wanted is None else deal.record.heading.number == wanted:
+            yield deal
 
 
 def explain(file: str, request: Request) -> int:
@@ -196,12 +190,12 @@ def explain(file: str, request: Request) -> int:
     explainer = Explainer(evening, lang)
     found: list[Finding] = []
     numbers: list[str] = []
-    for number, (deal, before) in enumerate(_chosen(evening, request.deal)):
+    for number, deal in enumerate(_chosen(evening, request.deal)):
         if number:
             emit("")
         numbers.append(deal.record.heading.number)
         found.extend(deal.findings(scoring=True))
-        for line in explainer.deal(deal, before, file):
+        for line in explainer.deal(deal, file):
             emit(line)
     if not numbers:
         return _no_deal(file, request, lang)
@@ -232,7 +226,7 @@ def legal(file: str, request: Request) -> int:
     chosen = list(_chosen(evening, request.deal))
     if not chosen:
         return _no_deal(file, request, lang)
-    deal, _ = chosen[-1]
+    deal = chosen[-1]
     judged = deal.result.judged
     table = evening.reckoner.table
     verdicts = []

@@ -9,14 +9,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
+from typing import NamedTuple
 
 from whistcli.auction.deal import Judged
 from whistcli.auction.judge import Table
 from whistcli.auction.voice import Voice
-from whistcli.diag import Finding, Span, Unusable
+from whistcli.diag import Finding, Severity, Span, Unusable
 from whistcli.model import Amount, Ruleset
 from whistcli.reckon import FineCell, Reckoner, Result
-from whistcli.record import Amounts, DealRecord, Entry, Header, Players, Remark, Said, Setting
+from whistcli.record import Amounts, DealRecord, Entry, Header, Players, Remark, Said, Setting, Tricks
+from whistcli.record import Result as ResultLine
 from whistcli.ruleset.load import Loaded, load_ruleset
 from whistcli.settle import Counter
 from whistcli.transcript.reader import Reader
@@ -37,13 +39,17 @@ class Options:
     strict: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Deal:
-    """One deal of the evening: what was written (remarks apart) and what it came to."""
+class Deal(NamedTuple):
+    """One deal of the evening: what was written (notes apart) and what it came to.
+
+    `lost_before` are the lost solo games before it, by seat; `last` says that no other deal follows in the file.
+    """
 
     record: DealRecord
     entries: Sequence[Entry]
     result: Result
+    lost_before: tuple[int, ...]
+    last: bool
 
     def findings(self, scoring: bool = False) -> Iterator[Finding]:
         """What was found in this deal, each at its place; with `scoring` also what keeps it from a score."""
@@ -54,6 +60,18 @@ class Deal:
                 line, text, _ = self.entries[placed.entry]
                 span = Span(line, placed.column, placed.width, text)
             yield replace(placed.finding, span=span, deal=self.record.heading.number)
+        if self.result.status == "unfinished" and self.entries and self.result.judged.state is not None:
+            yield self._unfinished()
+
+    def _unfinished(self) -> Finding:
+        """An auction without an end: only in the last deal may it still be going on."""
+        going_on = self.last and not any(isinstance(entry[2], Tricks | ResultLine) for entry in self.entries)
+        args: dict[str, object] = {"deal": self.record.heading.number}
+        severity: Severity = "note" if going_on else "warning"
+        hint = None if going_on else "A-unfinished.hint"
+        return Finding(
+            "A-unfinished", self.record.span(), severity, args=args, deal=self.record.heading.number, hint=hint
+        )
 
 
 @dataclass(slots=True)
@@ -99,19 +117,25 @@ class Evening:
         self.own_findings: list[Finding] = list(self._of_header())
 
     def __iter__(self) -> Iterator[Deal]:
+        held: Deal | None = None
         for record in self.reader:
+            if held is not None:
+                yield held
             entries = record.entries
             if any(type(entry[2]) is Remark for entry in entries):
                 entries = [e for e in entries if not (isinstance(e[2], Remark) and e[2].name == "note")]
+            before = self.lost_solos
             result = self._result(record, entries)
             if result.lost_solo:
-                counts = list(self.lost_solos)
+                counts = list(before)
                 for seat in result.lost_solo:
                     counts[seat] += 1
                 self.lost_solos = tuple(counts)
             if self.playable:
                 self.totals.add(result)
-            yield Deal(record, entries, result)
+            held = Deal(record, entries, result, before, False)
+        if held is not None:
+            yield held._replace(last=True)
 
     # -- the header ----------------------------------------------------------------------------------------------------
 

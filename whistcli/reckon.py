@@ -81,7 +81,8 @@ class Reckoner:
         revoked = self._revokers(entries)
         replaced = bool(revoked) and rules.revoke is not None and rules.revoke.replaces_deal
         status = judged.status
-        if status == "contract" and taken is None and not replaced:
+        unknown = contract is not None and contract.partner_unknown
+        if status == "contract" and (taken is None or unknown) and not replaced:
             status = "pending"
         settled: Settled | None = None
         if status == "contract" and contract is not None and taken is not None and not replaced:
@@ -89,6 +90,8 @@ class Reckoner:
             if settled.open:
                 status = "pending"
         scoring = tuple(self._silence(settled)) if settled is not None else ()
+        if unknown and taken is not None:
+            scoring = (Placed(-1, 0, 0, Finding("S-pending", _NOWHERE, "note", "S-pending.partner")),)
         multiplier = next((e[2].value for e in entries if isinstance(e[2], Value) and e[2].name == "multiplier"), None)
         points = self._points(status, settled, heading.free, replaced, revoked, multiplier)
         if settled is not None and settled.points is not None and rules.zero_sum and total(settled.points):

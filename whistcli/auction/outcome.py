@@ -16,8 +16,8 @@ class Contract:
     """What must be made, by whom, and who leads.
 
     `level`, `suit` and `needs` are `None` while the first card has yet to fix them, `leader` while he is unknown,
-    `direct` where several players must make it. `declarers` are seats in seat order, `by` the same as they came
-    (proposer and acceptor; who announced first).
+    `direct` where several players must make it; `partner_unknown` says that a declarer is still to be found.
+    `declarers` are seats in seat order, `by` the same as they came (proposer and acceptor; who announced first).
     """
 
     kind: str
@@ -28,6 +28,7 @@ class Contract:
     needs: tuple[int, int] | None
     direct: bool | None
     by: tuple[int, ...] = ()
+    partner_unknown: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,5 +146,5 @@ def _announced(
     needs = None if level is None else game.range(level)
     by = (caller,) if partner is None else (caller, partner)
     leader = partner if led_by_partner else caller if game.leader == "declarer" else state.first
-    contract = Contract(side.kind, level, suit, tuple(sorted(by)), leader, needs, None, by)
+    contract = Contract(side.kind, level, suit, tuple(sorted(by)), leader, needs, None, by, partner is None)
     return Outcome("contract", None, contract, bad, wrong)

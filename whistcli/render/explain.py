@@ -30,12 +30,12 @@ class Explainer:
         """A sentence of the explanation."""
         return sentence(key, args, self.lang)
 
-    def deal(self, deal: Deal, lost_solos: tuple[int, ...], file: str) -> Iterator[str]:
-        """The lines that explain one deal; `lost_solos` are those before it."""
+    def deal(self, deal: Deal, file: str) -> Iterator[str]:
+        """The lines that explain one deal."""
         heading = deal.record.heading
         dealer = self.voice.seat(heading.dealer)
         yield self.say("E-deal", deal=heading.number, dealer=self.voice.name(dealer))
-        judged = judge_deal(self.table, heading, deal.entries, self.voice, lost_solos)
+        judged = judge_deal(self.table, heading, deal.entries, self.voice, deal.lost_before)
         for step in judged.steps:
             yield from self._step(step)
         if judged.state is not None and judged.status in ("unfinished", "illegal"):
