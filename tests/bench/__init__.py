@@ -1,0 +1,1 @@
+"""Measures whistcli side by side with its neighbours, in one run: `python -m tests.bench`."""

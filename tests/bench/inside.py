@@ -1,0 +1,45 @@
+"""What is timed inside one process, imports excluded: `python -m tests.bench.inside WHAT FILE` prints the seconds."""
+
+from __future__ import annotations
+
+import sys
+from time import perf_counter
+
+
+def whist(path: str) -> float:
+    """Reads, checks and scores a transcript."""
+    from whistcli.evening import Evening
+
+    start = perf_counter()
+    evening = Evening(path)
+    wrong = sum(len(deal.result.placed) for deal in evening if deal.result.status == "illegal")
+    assert not wrong
+    assert evening.totals.points
+    return perf_counter() - start
+
+
+def endplay(path: str) -> float:
+    """Reads boards and scores their contracts."""
+    from endplay.parsers import pbn
+
+    start = perf_counter()
+    with open(path, encoding="utf-8") as handle:
+        found = [board.contract.score(board.vul) for board in pbn.load(handle)]
+    assert found
+    return perf_counter() - start
+
+
+def beancount(path: str) -> float:
+    """Loads a ledger, its checks included."""
+    from beancount import loader
+
+    loader.initialize(use_cache=False)
+    start = perf_counter()
+    entries, errors, _ = loader.load_file(path)
+    assert entries
+    assert not errors
+    return perf_counter() - start
+
+
+if __name__ == "__main__":
+    print(globals()[sys.argv[1]](sys.argv[2]))
