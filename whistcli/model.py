@@ -84,12 +84,23 @@ class Partner:
 
 
 @dataclass(frozen=True, slots=True)
+class Falls:
+    """A card of the trump suit that must fall in a trick (from 1), when `when` holds of the first card."""
+
+    when: Expression
+    rank: int
+    trick: int
+    basis: Basis = NO_BASIS
+
+
+@dataclass(frozen=True, slots=True)
 class ByLead:
     """Trumps and level of an announced game as its first card fixes them; `require` judges that card."""
 
     suit: Expression
     level: Expression
     require: tuple[Condition, ...] = ()
+    falls: Falls | None = None
     basis: Basis = NO_BASIS
 
 
@@ -128,7 +139,8 @@ class Game:
     `exactly` allows no more. `suit` is "named", "named_or_notrump", "notrump", "by_lead" or "by_partner"; `leader`
     "left_of_dealer", "declarer" or "partner"; `equal` what a second one on the same rung does: "suit", "joins",
     "first_stands" or "loses"; `may_equal` lets an equal one be called though it does not beat the first. `tricks`
-    are played in all; with `each_alone` every declarer makes or loses it for himself.
+    are played in all, after each player has put out `discards`; with `each_alone` every declarer makes or loses it
+    for himself; `shown_after` is the trick after which a declarer lays down his hand (`None`: he does not).
     """
 
     kind: str
@@ -142,6 +154,8 @@ class Game:
     tricks: int
     leader: str
     counts_as_solo: bool
+    discards: int
+    shown_after: int | None
     basis: Basis = NO_BASIS
 
     def range(self, level: int) -> tuple[int, int]:
@@ -269,6 +283,8 @@ class Ruleset:
     fines: tuple[FineRule, ...]
     revoke: Revoke | None
     free_deal: FreeDeal
+    play: Mapping[str, Basis]
+    """What the rules of play rest on: `trick`, `follow_suit`, `winner_leads`, `discards`, `shown`."""
     clauses: Mapping[str, Clause]
     unchecked: Mapping[str, Text]
     vocabulary: Vocabulary

@@ -12,9 +12,14 @@ from whistcli.auction.deal import Judged, Placed, judge_deal
 from whistcli.auction.judge import Table
 from whistcli.auction.outcome import Contract
 from whistcli.auction.voice import Voice
+from whistcli.claims import deal_claims
 from whistcli.diag import Finding, Span
 from whistcli.model import Amount, Game, Revoke
-from whistcli.record import Charge, DealLine, Entry, Value
+from whistcli.play import Played
+from whistcli.playcheck import PlayJudge, against_tricks, counted
+from whistcli.playcheck import Report as PlayReport
+from whistcli.record import Charge, DealLine, Entry, Tricks, Value
+from whistcli.record import Result as ResultLine
 from whistcli.settle import Counter, Settled
 from whistcli.speech import SaidText
 from whistcli.taken import Taken, read_result
@@ -35,7 +40,8 @@ class Result:
     """What one deal came to.
 
     `points` is `None` where the deal has no score; `revoked` are the seats that revoked; `placed` are findings on the
-    deal itself, `scoring` those that say why it has no score; `lost_solo` the seats that lost a solo game in it.
+    deal itself, `scoring` those that say why it has no score; `lost_solo` the seats that lost a solo game in it;
+    `played` what its logged play came to.
     """
 
     judged: Judged
@@ -50,6 +56,7 @@ class Result:
     placed: tuple[Placed, ...] = ()
     scoring: tuple[Placed, ...] = ()
     lost_solo: tuple[int, ...] = ()
+    played: Played | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,19 +73,20 @@ class Reckoner:
         judged = judge_deal(self.table, heading, entries, self.voice, lost_solos)
         placed = list(judged.findings)
 
-        def report(index: int, finding: Finding) -> None:
-            statement = entries[index].statement
-            placed.append(Placed(index, statement.column, statement.width, finding))
+        def report(index: int, finding: Finding, column: int = 0, width: int = 0) -> None:
+            statement = entries[index][2]
+            placed.append(Placed(index, column or statement.column, width or statement.width, finding))
 
         rules = self.table.rules
         contract = judged.contract
+        revoked = self._revokers(entries)
         taken: Taken | None = None
+        played: Played | None = None
         lost: tuple[int, ...] = ()
         if contract is not None:
             game = rules.games[contract.kind]
-            taken = read_result(game, contract, entries, self.voice, report)
+            taken, played = self._result(judged, contract, game, entries, revoked, report)
             lost = _lost_solo(game, contract, taken)
-        revoked = self._revokers(entries)
         replaced = bool(revoked) and rules.revoke is not None and rules.revoke.replaces_deal
         status = judged.status
         unknown = contract is not None and contract.partner_unknown
@@ -103,9 +111,48 @@ class Reckoner:
                 _charge(fines, fine.seat, fine.amount)
         points = self._charged(entries, points, fines)
         balance = None if points is None else total(points)
+        for index, claim in deal_claims(entries, points, self.voice):
+            report(index, claim)
         return Result(
-            judged, status, taken, settled, points, balance, fines, multiplier, revoked, tuple(placed), scoring, lost
+            judged, status, taken, settled, points, balance, fines, multiplier, revoked, tuple(placed), scoring, lost,
+            played,
         )
+
+    def _result(
+        self,
+        judged: Judged,
+        contract: Contract,
+        game: Game,
+        entries: Sequence[Entry],
+        revoked: tuple[int, ...],
+        report: PlayReport,
+    ) -> tuple[Taken | None, Played | None]:
+        """The result as written, else as a complete play shows it; and the play, judged."""
+        cards = judged.cards
+        played: Played | None = None
+        if cards is not None and judged.known is not None:
+            announced = judged.state.announced if judged.state is not None else None
+            caller = self.table.rules.calls[announced.kind] if announced is not None else None
+            judge = PlayJudge(self.table, self.voice)
+            played = judge.judge(contract, caller, cards, judged.known, entries, revoked, report)
+
+        def at_statement(index: int, finding: Finding) -> None:
+            report(index, finding, 0, 0)
+
+        taken = read_result(game, contract, entries, self.voice, at_statement)
+        if played is None or contract.needs is None or contract.partner_unknown:
+            return taken, played
+        if taken is None:
+            if not played.complete or any(isinstance(e[2], Tricks) for e in entries):
+                return None, played
+            low, high = contract.needs
+            counts = counted(contract, game, played)
+            return Taken(counts, tuple(low <= count <= high for count in counts)), played
+        against = against_tricks(contract, game, played, taken.tricks, self.voice)
+        if against is not None:
+            written = next(i for i, e in enumerate(entries) if isinstance(e[2], Tricks | ResultLine))
+            report(written, against, 0, 0)
+        return taken, played
 
     def _points(
         self,

@@ -1,6 +1,7 @@
-"""Reads the cards of a deal: whole hands, and the first card played.
+"""Reads the cards of a deal: whole hands, discards, tricks, the first card played, a hand laid down.
 
-A hand counts only whole: of part of a hand nothing can be said to be missing.
+A hand counts only whole: of part of a hand nothing can be said to be missing. Hands that are not logged are worked
+back from a play that shows them whole.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from whistcli.auction.outcome import Lead
 from whistcli.auction.voice import Voice
 from whistcli.cards import Card
 from whistcli.diag import Finding, Severity, Span
+from whistcli.play import Trick, worked_back
 from whistcli.record import Block, CardLine, Entry, SeatCards
 
 Report = Callable[[int, Finding, int, int], None]
@@ -21,59 +23,94 @@ _NOWHERE = Span(0, 0)
 
 @dataclass(frozen=True, slots=True)
 class CardLog:
-    """The hands by seat (`None`: not logged, or not whole), the lead, and the entry that says it."""
+    """The cards of a deal.
+
+    `hands` by seat (`None`: not logged, or not whole), those worked back from the play included; `logged` those that
+    were written; the lead and the entry that says it; the tricks; `discards` by seat and the entry that says them;
+    `discards_late` where they were written after the first trick.
+    """
 
     hands: tuple[Hand | None, ...]
+    logged: tuple[Hand | None, ...]
     lead: Lead | None = None
     lead_entry: int | None = None
+    tricks: tuple[Trick, ...] = ()
+    discards: tuple[Card | None, ...] = ()
+    discards_entry: int | None = None
+    discards_late: bool = False
+
+
+class _Reading:
+    """What was read so far of one deal's cards."""
+
+    def __init__(self, size: int, voice: Voice, report: Report) -> None:
+        self.size, self.voice, self.report = size, voice, report
+        self.hands: list[Hand | None] = [None] * len(voice.seats)
+        self.discards: list[Card | None] = [None] * len(voice.seats)
+        self.seen: dict[Card, str] = {}
+        self.written: set[int] = set()
+        self.tricks: list[Trick] = []
+
+    def hand(self, index: int, line: CardLine, seat: int) -> None:
+        """One line of `hands:`; cards that stand twice, and hands that are not whole, are reported."""
+        who = self.voice.name(seat)
+        if seat in self.written:
+            args: dict[str, object] = {"who": who}
+            found = Finding("P-hand", _NOWHERE, "error", "P-hand.twice", args, seat=line.seat)
+            self.report(index, found, line.column, line.width)
+            return
+        self.written.add(seat)
+        sound = True
+        for card, column in zip(line.cards, line.columns, strict=True):
+            if card in self.seen:
+                args = {"card": card, "who": who, "other": self.seen[card]}
+                self.report(index, Finding("P-duplicate", _NOWHERE, "error", "", args, seat=line.seat), column, 1)
+                sound = False
+            self.seen[card] = who
+        if sound and len(line.cards) != self.size:
+            args = {"who": who, "count": len(line.cards), "size": self.size}
+            severity: Severity = "warning" if len(line.cards) < self.size else "error"
+            found = Finding("P-hand", _NOWHERE, severity, "P-hand", args, seat=line.seat)
+            self.report(index, found, line.column, line.width)
+            sound = False
+        self.hands[seat] = frozenset(line.cards) if sound else None
 
 
 def read_cards(size: int, entries: Sequence[Entry], voice: Voice, report: Report) -> CardLog:
-    """The cards that a deal's entries log; `size` cards are a whole hand. Faults go to `report`."""
-    hands: list[Hand | None] = [None] * len(voice.seats)
-    seen: dict[Card, str] = {}
+    """The cards that a deal's entries log; `size` cards are a whole hand. Faults of hands go to `report`."""
+    reading = _Reading(size, voice, report)
     lead: Lead | None = None
     lead_entry: int | None = None
+    discards_entry: int | None = None
+    late = False
     block = ""
     for index, entry in enumerate(entries):
-        statement = entry.statement
+        statement = entry[2]
         if isinstance(statement, Block):
             block = statement.name
         elif isinstance(statement, CardLine):
             seat = voice.seat(statement.seat)
-            if seat is None:
+            if seat is None or not statement.cards:
                 continue
             if block == "play":
-                if lead is None and statement.cards:
+                if not reading.tricks and lead is None:
                     lead, lead_entry = Lead(seat, statement.cards[0]), index
-            elif hands[seat] is not None:
-                args: dict[str, object] = {"who": voice.name(seat)}
-                found = Finding("P-hand", _NOWHERE, "error", "P-hand.twice", args, seat=statement.seat)
-                report(index, found, statement.column, statement.width)
+                reading.tricks.append(Trick(index, seat, statement.cards, statement.columns))
             else:
-                hands[seat] = _hand(size, index, statement, seat, seen, voice, report)
+                reading.hand(index, statement, seat)
         elif isinstance(statement, SeatCards) and statement.name == "lead" and statement.by_seat:
             key, card = statement.by_seat[0]
             seat = voice.seat(key)
             if seat is not None:
                 lead, lead_entry = Lead(seat, card), index
-    return CardLog(tuple(hands), lead, lead_entry)
-
-
-def _hand(
-    size: int, index: int, line: CardLine, seat: int, seen: dict[Card, str], voice: Voice, report: Report
-) -> Hand | None:
-    """One hand; cards that stand twice, and hands that are not whole, are reported."""
-    sound = True
-    for card, column in zip(line.cards, line.columns, strict=True):
-        if card in seen:
-            args: dict[str, object] = {"card": card, "who": voice.name(seat), "other": seen[card]}
-            report(index, Finding("P-duplicate", _NOWHERE, "error", "", args, seat=line.seat), column, 1)
-            sound = False
-        seen[card] = voice.name(seat)
-    if sound and len(line.cards) != size:
-        args = {"who": voice.name(seat), "count": len(line.cards), "size": size}
-        severity: Severity = "warning" if len(line.cards) < size else "error"
-        report(index, Finding("P-hand", _NOWHERE, severity, "P-hand", args, seat=line.seat), line.column, line.width)
-        sound = False
-    return frozenset(line.cards) if sound else None
+        elif isinstance(statement, SeatCards) and statement.name == "discards":
+            discards_entry, late = index, bool(reading.tricks)
+            for key, card in statement.by_seat:
+                seat = voice.seat(key)
+                if seat is not None:
+                    reading.discards[seat] = card
+    logged = tuple(reading.hands)
+    hands = worked_back(reading.tricks, logged, reading.discards, size) if reading.tricks else logged
+    return CardLog(
+        hands, logged, lead, lead_entry, tuple(reading.tricks), tuple(reading.discards), discards_entry, late
+    )

@@ -8,15 +8,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
-from whistcli.auction.cardlog import read_cards
+from whistcli.auction.cardlog import CardLog, read_cards
 from whistcli.auction.facts import Known
 from whistcli.auction.judge import Refusal, Table, Verdict
-from whistcli.auction.outcome import Contract, Outcome, conclude
+from whistcli.auction.outcome import Contract, Lead, Outcome, conclude
 from whistcli.auction.recorded import recorded_contract, same_contract
 from whistcli.auction.state import State
 from whistcli.auction.voice import Voice
 from whistcli.diag import Finding, Severity, Span
-from whistcli.record import ContractLine, DealLine, Entry, Mark, Remark, Ruling, Said, Statement, Unread
+from whistcli.record import ContractLine, DealLine, Entry, Mark, Remark, Ruling, Said, SeatCards, Statement, Unread
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +58,7 @@ class Judged:
     findings: tuple[Placed, ...] = ()
     state: State | None = None
     known: Known | None = None
+    cards: CardLog | None = None
     steps: tuple[Step, ...] = field(default=())
 
 
@@ -89,39 +90,54 @@ def judge_deal(
 
     `lost_solos` are the games that count as solo games, lost so far, by seat. Never raises for what is written.
     """
-    statements = [entry.statement for entry in entries]
     log = _Log(entries)
     cards = read_cards(table.rules.cards, entries, voice, log.add)
+    judged = _judged(table, heading, entries, voice, lost_solos, cards, log)
+    judged.findings, judged.cards = tuple(log.findings), cards
+    return judged
+
+
+def _judged(
+    table: Table,
+    heading: DealLine,
+    entries: Sequence[Entry],
+    voice: Voice,
+    lost_solos: tuple[int, ...],
+    cards: CardLog,
+    log: _Log,
+) -> Judged:
+    statements = [entry[2] for entry in entries]
     known = Known(cards.hands, lost_solos)
     for statement in statements:
         if isinstance(statement, Mark) and statement.name == "misdeal":
-            return Judged("misdeal", findings=tuple(log.findings), known=known)
+            return Judged("misdeal", known=known)
         if isinstance(statement, Remark) and statement.name == "void":
-            return Judged("void", findings=tuple(log.findings), known=known)
-    written = next(
-        ((i, s) for i, s in enumerate(statements) if isinstance(s, ContractLine)), None
-    )
+            return Judged("void", known=known)
+    written = next(((i, s) for i, s in enumerate(statements) if isinstance(s, ContractLine)), None)
     if not any(isinstance(s, Said | Unread) for s in statements):
         return _as_recorded(table, heading, written, voice, log, known)
-    if heading.dealer is None or voice.seat(heading.dealer) is None:
-        return Judged("unfinished", findings=tuple(log.findings), known=known)
-    state = table.start(voice.seat(heading.dealer) or 0)
-    judged = _judge_calls(table, state, known, statements, voice, log)
+    dealer = voice.seat(heading.dealer)
+    if dealer is None:
+        return Judged("unfinished", known=known)
+    judged = _judge_calls(table, table.start(dealer), known, statements, voice, log)
     if judged.status == "illegal" or judged.state is None or any(isinstance(s, Unread) for s in statements):
-        judged.findings = tuple(log.findings)
         return judged
     outcome = conclude(table, judged.state, known, cards.lead)
-    _report_lead(outcome, table, cards.lead_entry, voice, log)
+    _report_lead(outcome, table, cards.lead, cards.lead_entry, voice, log)
     judged.status, judged.next, judged.contract = outcome.status, outcome.next, outcome.contract
     if written is not None:
-        recorded = recorded_contract(table.rules, written[1], voice)
-        if isinstance(recorded, Contract) and not same_contract(recorded, outcome.contract):
-            args = {"written": voice.contract(recorded), "judged": voice.contract(outcome.contract)}
-            log.add(written[0], finding("S-contract", args=args, key="S-contract.differs"))
-        elif isinstance(recorded, Finding):
-            log.add(written[0], recorded)
-    judged.findings = tuple(log.findings)
+        _compare(table, written, outcome, voice, log)
     return judged
+
+
+def _compare(table: Table, written: tuple[int, ContractLine], outcome: Outcome, voice: Voice, log: _Log) -> None:
+    """A `contract:` line beside the calls is checked against them; the auction counts."""
+    recorded = recorded_contract(table.rules, written[1], voice)
+    if isinstance(recorded, Finding):
+        log.add(written[0], recorded)
+    elif not same_contract(recorded, outcome.contract):
+        args = {"written": voice.contract(recorded), "judged": voice.contract(outcome.contract)}
+        log.add(written[0], finding("S-contract", args=args, key="S-contract.differs"))
 
 
 def _as_recorded(
@@ -129,18 +145,18 @@ def _as_recorded(
 ) -> Judged:
     """A deal without calls: its `contract:` line is taken as recorded; without one nobody has spoken yet."""
     if written is None:
-        dealer = voice.seat(heading.dealer) if heading.dealer is not None else None
+        dealer = voice.seat(heading.dealer)
         state = table.start(dealer) if dealer is not None else None
         first = state.speaker if state else None
-        return Judged("unfinished", next=first, findings=tuple(log.findings), state=state, known=known)
-    dealer = voice.seat(heading.dealer) if heading.dealer is not None else None
+        return Judged("unfinished", next=first, state=state, known=known)
+    dealer = voice.seat(heading.dealer)
     first_speaker = None if dealer is None else (dealer + 1) % table.seats
     recorded = recorded_contract(table.rules, written[1], voice, first_speaker)
     if isinstance(recorded, Finding):
         log.add(written[0], recorded)
-        return Judged("unfinished", findings=tuple(log.findings), known=known, recorded=True)
+        return Judged("unfinished", known=known, recorded=True)
     log.add(written[0], finding("S-recorded", "note"))
-    return Judged("contract", None, None, recorded, True, tuple(log.findings), None, known)
+    return Judged("contract", None, None, recorded, True, known=known)
 
 
 def _judge_calls(
@@ -174,7 +190,7 @@ def _judge_calls(
             found = voice.refusal(refusal, verdict.call, seat, options, stands=reason, let=accepted)
             log.add(index, found, statement.words_column, statement.words_width)
             if not accepted:
-                return Judged("illegal", number, None, None, False, (), state, known, tuple(steps))
+                return Judged("illegal", number, state=state, known=known, steps=tuple(steps))
         else:
             _remarks(verdict, statement, ruling, ruling_at, index, voice, log)
             if verdict.unknown and not doubted:
@@ -185,7 +201,7 @@ def _judge_calls(
             state = table.refused(state, seat, verdict.call)
         elif verdict.call.kind in table.rules.calls:
             state = table.place(state, seat, verdict.call)
-    return Judged("", None, None, None, False, (), state, known, tuple(steps))
+    return Judged("", state=state, known=known, steps=tuple(steps))
 
 
 def _rulings(statements: Sequence[Statement]) -> dict[int, int]:
@@ -232,13 +248,17 @@ def _remarks(
         log.add(ruling_at, finding("A-unasked", severity, args=args, key=f"A-unasked.{ruling.answer}", seat=said.seat))
 
 
-def _report_lead(outcome: Outcome, table: Table, entry: int | None, voice: Voice, log: _Log) -> None:
-    if entry is None or outcome.contract is None:
+def _report_lead(
+    outcome: Outcome, table: Table, lead: Lead | None, entry: int | None, voice: Voice, log: _Log
+) -> None:
+    contract = outcome.contract
+    if entry is None or contract is None or lead is None:
         return
-    if outcome.wrong_leader:
-        rule = table.rules.games[outcome.contract.kind]
-        args = {"leader": voice.name(outcome.contract.leader)}
-        log.add(entry, finding("P-leader", args=args, clauses=rule.basis.cite))
+    by_line = isinstance(log.entries[entry][2], SeatCards)  # who leads the first trick of a `play:` is its own check
+    if by_line and contract.leader is not None and lead.seat != contract.leader:
+        args = {"leader": voice.name(contract.leader), "who": voice.name(lead.seat)}
+        clauses = table.rules.games[contract.kind].basis.cite
+        log.add(entry, finding("P-leader", args=args, clauses=clauses, seat=voice.key(lead.seat)))
     elif outcome.bad_lead is not None:
         condition = outcome.bad_lead
         because: dict[str, object] = {"because": voice.condition(condition)}

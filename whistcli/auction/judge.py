@@ -52,6 +52,7 @@ class Fixing:
     suit: Answer
     level: Answer
     require: tuple[tuple[Condition, Answer], ...]
+    falls: Answer | None
 
 
 class Table:
@@ -74,6 +75,7 @@ class Table:
                 rule.by_lead.suit.bind(),
                 rule.by_lead.level.bind(),
                 tuple((condition, condition.that.bind()) for condition in rule.by_lead.require),
+                rule.by_lead.falls.when.bind() if rule.by_lead.falls is not None else None,
             )
             for kind, rule in rules.calls.items()
             if rule.by_lead is not None

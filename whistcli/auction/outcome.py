@@ -43,14 +43,13 @@ class Lead:
 class Outcome:
     """The end of an auction: `status` is "contract", "redeal" or "unfinished".
 
-    `bad_lead` is the condition that the first card breaks; `wrong_leader` says that somebody else led.
+    `bad_lead` is the condition that the first card breaks.
     """
 
     status: str
     next: int | None = None
     contract: Contract | None = None
     bad_lead: Condition | None = None
-    wrong_leader: bool = False
 
 
 def holder(partner: Partner, caller: int, known: Known) -> int | None:
@@ -72,7 +71,7 @@ def holder(partner: Partner, caller: int, known: Known) -> int | None:
     return open_[0] if len(open_) == 1 else None
 
 
-class _LeadFacts:
+class LeadFacts:
     """The facts of the rule on the first card."""
 
     __slots__ = ("_known", "lead", "partner")
@@ -139,7 +138,7 @@ def _announced(
     if fixing is not None:
         suit, level = None, None
         if lead is not None and lead.card is not None and partner is not None and not wrong:
-            facts = _LeadFacts(known, lead.card, partner)
+            facts = LeadFacts(known, lead.card, partner)
             bad = next((condition for condition, holds_ in fixing.require if holds_(facts) is False), None)
             if bad is None:
                 suit, level = str(fixing.suit(facts)), int(str(fixing.level(facts)))
@@ -147,4 +146,4 @@ def _announced(
     by = (caller,) if partner is None else (caller, partner)
     leader = partner if led_by_partner else caller if game.leader == "declarer" else state.first
     contract = Contract(side.kind, level, suit, tuple(sorted(by)), leader, needs, None, by, partner is None)
-    return Outcome("contract", None, contract, bad, wrong)
+    return Outcome("contract", None, contract, bad)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
 from whistcli import facts
-from whistcli.cards import NOTRUMP, SUITS
+from whistcli.cards import ACE, NOTRUMP, RANK_NAMES, SUITS
 from whistcli.expr import BOOL, INT, SUIT, Env, Expression, Fact, Type, compile_expression
 from whistcli.model import (
     EFFECTS,
@@ -17,6 +17,7 @@ from whistcli.model import (
     Clause,
     Condition,
     Effect,
+    Falls,
     Game,
     LadderReason,
     Partner,
@@ -29,6 +30,7 @@ from whistcli.yamlnodes import MapNode, Node, Scalar, SeqNode
 GAME_SUITS = ("named", "named_or_notrump", "notrump", "by_lead", "by_partner")
 CALL_SUITS = ("none", "named", "named_or_notrump", "optional")
 EQUALS = ("suit", "joins", "first_stands", "loses")
+PLAY = ("trick", "follow_suit", "winner_leads", "discards", "shown")
 LEADERS = ("left_of_dealer", "declarer", "partner")
 
 
@@ -102,6 +104,8 @@ def games(root: Keys, hand: int) -> dict[str, Game]:
             keys.integer("tricks") or hand,
             keys.choice("leader", LEADERS, "left_of_dealer"),
             keys.flag("counts_as_solo"),
+            keys.integer("discards") or 0,
+            keys.integer("shown_after"),
             keys.basis(),
         )
         keys.done()
@@ -264,9 +268,37 @@ def _by_lead(keys: Keys, owner: str, names: Names) -> ByLead | None:
     suit = expression(inner, "suit", env, SUIT, required=True)
     level = expression(inner, "level", env, INT, required=True)
     require = conditions(inner, owner, env)
+    falls = _falls(inner, env)
     basis = inner.basis()
     inner.done()
-    return ByLead(suit, level, require, basis) if suit is not None and level is not None else None
+    return ByLead(suit, level, require, falls, basis) if suit is not None and level is not None else None
+
+
+def _falls(keys: Keys, env: Env) -> Falls | None:
+    inner = keys.map("falls")
+    if inner is None:
+        return None
+    when = expression(inner, "when", env, BOOL, required=True)
+    rank = RANK_NAMES.get(inner.choice("trump", tuple(RANK_NAMES)), ACE)
+    trick = inner.integer("trick", required=True) or 1
+    basis = inner.basis()
+    inner.done()
+    return Falls(when, rank, trick, basis) if when is not None else None
+
+
+def play(root: Keys) -> dict[str, Basis]:
+    """What the rules of play rest on."""
+    keys = root.map("play")
+    found: dict[str, Basis] = {}
+    if keys is None:
+        return found
+    for name in PLAY:
+        inner = keys.map(name)
+        if inner is not None:
+            found[name] = inner.basis()
+            inner.done()
+    keys.done()
+    return found
 
 
 def auction(root: Keys) -> Auction:
@@ -353,6 +385,6 @@ def words_of(root: Keys) -> dict[str, dict[str, list[str]]]:
 
 
 __all__ = [
-    "Names", "auction", "calls", "clauses", "conditions", "expression", "games", "ladder", "languages", "suits",
+    "Names", "auction", "calls", "clauses", "conditions", "expression", "games", "ladder", "languages", "play", "suits",
     "words_of",
 ]

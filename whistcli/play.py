@@ -1,0 +1,174 @@
+"""Plays a deal's tricks over: who should lead, who wins, who did not follow suit, and what a partial log proves.
+
+Nothing here knows a ruleset: trumps, leader and the number of tricks are given. What the cards logged cannot prove is
+not said; a revoke that only a later card gives away is found when that card falls.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from whistcli.cards import NOTRUMP, Card, clockwise
+
+Hand = frozenset[Card]
+
+
+@dataclass(frozen=True, slots=True)
+class Trick:
+    """One trick as logged: the entry it stands in, who led, the cards clockwise from him with their columns."""
+
+    entry: int
+    leader: int
+    cards: tuple[Card, ...]
+    columns: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """Something wrong in the play: a code, the trick and card it stands at, and the values of its sentence.
+
+    `seat` is who is at fault, `card` the index of the card in the trick (-1: the trick as a whole).
+    """
+
+    code: str
+    trick: int
+    card: int
+    seat: int
+    args: dict[str, object] = field(default_factory=dict)
+
+
+@dataclass(slots=True)
+class Played:
+    """What the play came to.
+
+    `winners` has one seat a trick, `None` where it is not whole; `taken` counts tricks by seat; `complete` says that
+    all tricks are there and whole; `revoked` are (seat, trick) pairs; `cards` what each seat was seen to play.
+    """
+
+    winners: list[int | None] = field(default_factory=list)
+    taken: list[int] = field(default_factory=list)
+    complete: bool = False
+    faults: list[Fault] = field(default_factory=list)
+    revoked: list[tuple[int, int]] = field(default_factory=list)
+    cards: list[list[Card]] = field(default_factory=list)
+
+
+def winner(trick: Trick, trumps: str | None, seats: int) -> int | None:
+    """The seat that takes a whole trick; `None` where trumps are not known and would decide.
+
+    >>> cards = (Card("hearts", 3), Card("hearts", 14), Card("spades", 2), Card("hearts", 13))
+    >>> winner(Trick(0, 1, cards, (1, 2, 3, 4)), "spades", 4)
+    3
+    """
+    led = trick.cards[0].suit
+    if trumps is None and any(card.suit != led for card in trick.cards):
+        return None
+    strength = [
+        (card.suit == trumps and trumps != NOTRUMP, card.suit == led, card.rank) for card in trick.cards
+    ]
+    return clockwise(trick.leader, seats)[strength.index(max(strength))]
+
+
+def play_over(
+    tricks: Sequence[Trick],
+    hands: Sequence[Hand | None],
+    discards: Sequence[Card | None],
+    leader: int | None,
+    trumps: str | None,
+    size: int,
+) -> Played:
+    """Plays logged tricks over.
+
+    `hands` are whole hands or `None` (what was discarded is taken out first), `leader` who should lead the first
+    trick (`None`: not known), `size` the tricks that are played in all.
+    """
+    seats = len(hands)
+    left: list[set[Card] | None] = [
+        None if hand is None else set(hand) - {discard} for hand, discard in zip(hands, discards, strict=True)
+    ]
+    state = _Table(seats, left, trumps, leader)
+    for number, trick in enumerate(tricks):
+        state.take(number, trick, last=number == len(tricks) - 1)
+    played = state.played
+    whole = all(won is not None for won in played.winners)
+    played.complete = len(tricks) == size and whole
+    if len(tricks) > size:
+        played.faults.append(Fault("P-tricks", size, -1, tricks[size].leader, {"count": len(tricks), "size": size}))
+    return played
+
+
+class _Table:
+    """The running state: cards left, cards seen, who must lead, who once failed to follow which suit."""
+
+    def __init__(self, seats: int, left: list[set[Card] | None], trumps: str | None, leader: int | None) -> None:
+        self.seats, self.left, self.trumps, self.leader = seats, left, trumps, leader
+        self.seen: dict[Card, int] = {}
+        self.void: dict[tuple[int, str], tuple[int, int, Card]] = {}
+        self.played = Played(taken=[0] * seats, cards=[[] for _ in range(seats)])
+
+    def fault(self, code: str, trick: int, place: int, seat: int, **args: object) -> None:
+        """One more fault; `place` is the card's index in the trick."""
+        self.played.faults.append(Fault(code, trick, place, seat, args))
+
+    def take(self, number: int, trick: Trick, *, last: bool) -> None:
+        """One trick."""
+        if self.leader is not None and trick.leader != self.leader:
+            self.fault("P-leader" if number == 0 else "P-winner", number, -1, trick.leader, leader=self.leader)
+        if len(trick.cards) > self.seats:
+            self.fault("P-many", number, self.seats, trick.leader, count=len(trick.cards), seats=self.seats)
+        elif len(trick.cards) < self.seats and not last:
+            self.fault("P-short", number, -1, trick.leader, count=len(trick.cards), seats=self.seats)
+        for index, (seat, card) in enumerate(zip(clockwise(trick.leader, self.seats), trick.cards, strict=False)):
+            self.card(number, index, seat, card, trick.cards[0].suit)
+        won = winner(trick, self.trumps, self.seats) if len(trick.cards) == self.seats else None
+        self.played.winners.append(won)
+        if won is not None:
+            self.played.taken[won] += 1
+        self.leader = won
+
+    def card(self, number: int, index: int, seat: int, card: Card, led: str) -> None:
+        """One card: seen before, not held, not following."""
+        if card in self.seen:
+            self.fault("P-twice", number, index, seat, card=card, other=self.seen[card])
+            return
+        self.seen[card] = seat
+        self.played.cards[seat].append(card)
+        left = self.left[seat]
+        if left is not None and card not in left:
+            self.fault("P-held", number, index, seat, card=card)
+        earlier = self.void.pop((seat, card.suit), None)
+        if earlier is not None and left is None:
+            before, place, thrown = earlier
+            self.played.revoked.append((seat, before))
+            self.fault("P-revoke", before, place, seat, card=thrown, held=(card,), later=number + 1)
+        if card.suit != led:
+            could = [] if left is None else sorted((c for c in left if c.suit == led), key=lambda c: -c.rank)
+            if could:
+                self.played.revoked.append((seat, number))
+                self.fault("P-revoke", number, index, seat, card=card, held=tuple(could), later=None)
+            elif left is None:
+                self.void.setdefault((seat, led), (number, index, card))
+        if left is not None:
+            left.discard(card)
+
+
+def worked_back(
+    tricks: Sequence[Trick], hands: Sequence[Hand | None], discards: Sequence[Card | None], size: int
+) -> tuple[Hand | None, ...]:
+    """The hands by seat; those that are not logged are worked back from a play that shows `size` cards of each.
+
+    Nothing is worked back from a play in which a card falls twice.
+    """
+    seats = len(hands)
+    shown: list[list[Card]] = [[] if discard is None else [discard] for discard in discards]
+    for trick in tricks:
+        for seat, card in zip(clockwise(trick.leader, seats), trick.cards, strict=False):
+            shown[seat].append(card)
+    every = [card for cards in shown for card in cards]
+    if len(set(every)) != len(every):
+        return tuple(hands)
+    return tuple(
+        hand if hand is not None else frozenset(cards) if len(cards) == size else None
+        for hand, cards in zip(hands, shown, strict=True)
+    )
