@@ -88,7 +88,7 @@ def _check_file(file: str, request: Request) -> tuple[int, dict[str, object] | N
     kept: list[Finding] = list(evening.own_findings)
     deals: list[dict[str, object]] = []
     for deal in evening:
-        if deal.result.placed or deal.result.status == "unfinished":
+        if deal.result.placed or deal.in_evening or deal.result.status == "unfinished":
             kept.extend(f for f in deal.findings() if wanted or f.severity != "note")
         if request.format == "json":
             from whistcli.render import machine

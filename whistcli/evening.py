@@ -20,6 +20,7 @@ from whistcli.reckon import FineCell, Reckoner, Result
 from whistcli.record import Amounts, DealRecord, Entry, Header, Players, Remark, Said, Setting, Tricks
 from whistcli.record import Result as ResultLine
 from whistcli.ruleset.load import Loaded, load_ruleset
+from whistcli.session import Sitting
 from whistcli.settle import Counter
 from whistcli.transcript.reader import Reader
 from whistcli.vocabulary import Vocabulary
@@ -42,7 +43,8 @@ class Options:
 class Deal(NamedTuple):
     """One deal of the evening: what was written (notes apart) and what it came to.
 
-    `lost_before` are the lost solo games before it, by seat; `last` says that no other deal follows in the file.
+    `lost_before` are the lost solo games before it, by seat; `last` says that no other deal follows in the file;
+    `in_evening` is what its place among the other deals shows.
     """
 
     record: DealRecord
@@ -50,6 +52,7 @@ class Deal(NamedTuple):
     result: Result
     lost_before: tuple[int, ...]
     last: bool
+    in_evening: tuple[Finding, ...] = ()
 
     def findings(self, scoring: bool = False) -> Iterator[Finding]:
         """What was found in this deal, each at its place; with `scoring` also what keeps it from a score."""
@@ -60,6 +63,7 @@ class Deal(NamedTuple):
                 line, text, _ = self.entries[placed.entry]
                 span = Span(line, placed.column, placed.width, text)
             yield replace(placed.finding, span=span, deal=self.record.heading.number)
+        yield from self.in_evening
         if self.result.status == "unfinished" and self.entries and self.result.judged.state is not None:
             yield self._unfinished()
 
@@ -114,7 +118,8 @@ class Evening:
         self.totals: Totals = Totals([0] * seats, [FineCell()] * seats)
         self._memory: dict[tuple[object, ...], Result | dict[tuple[int, ...], Result]] = {}
         self._by_lost: frozenset[str] = _reads_lost(self.rules)
-        self.own_findings: list[Finding] = list(self._of_header())
+        self.sitting: Sitting = Sitting(self.rules.session, self.rules.auction.redeal_by, self.voice)
+        self.own_findings: list[Finding] = [*self._of_header(), *self.sitting.header(self.header.entries)]
 
     def __iter__(self) -> Iterator[Deal]:
         held: Deal | None = None
@@ -131,9 +136,11 @@ class Evening:
                 for seat in result.lost_solo:
                     counts[seat] += 1
                 self.lost_solos = tuple(counts)
+            found: tuple[Finding, ...] = ()
             if self.playable:
                 self.totals.add(result)
-            held = Deal(record, entries, result, before, False)
+                found = tuple(self.sitting.deal(record, entries, result, self.totals.points))
+            held = Deal(record, entries, result, before, False, found)
         if held is not None:
             yield held._replace(last=True)
 

@@ -261,6 +261,26 @@ class FreeDeal:
 
 
 @dataclass(frozen=True, slots=True)
+class Session:
+    """What the rules say of a whole evening; `None` where they say nothing, and then nothing is checked.
+
+    `deals` and `rounds` are the most that are played, each with what it rests on; `misdeal_by` is who deals again
+    after a misdeal ("same" or "next").
+    """
+
+    seats_ascending: Basis | None = None
+    dealer_passes: Basis | None = None
+    misdeal_by: str = "same"
+    wrong_dealer: Basis | None = None
+    deals: tuple[int, Basis] | None = None
+    rounds: tuple[int, Basis] | None = None
+    bell: Basis | None = None
+    free_first: Basis | None = None
+    redeal_consent: Basis | None = None
+    fines_double: Basis | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Ruleset:
     """All that one club's rules say."""
 
@@ -285,6 +305,7 @@ class Ruleset:
     free_deal: FreeDeal
     play: Mapping[str, Basis]
     """What the rules of play rest on: `trick`, `follow_suit`, `winner_leads`, `discards`, `shown`."""
+    session: Session
     clauses: Mapping[str, Clause]
     unchecked: Mapping[str, Text]
     vocabulary: Vocabulary

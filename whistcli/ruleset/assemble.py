@@ -66,6 +66,7 @@ def _build(root: Keys, clause_nodes: Iterable[Node]) -> Ruleset | None:
     revoke = scores.revoke(root, players)
     free_deal = scores.free_deal(root)
     play = build.play(root)
+    session = scores.session(root)
     clauses: dict[str, Clause] = {}
     for node in clause_nodes:
         _, more = build.clauses(node, log)
@@ -76,7 +77,7 @@ def _build(root: Keys, clause_nodes: Iterable[Node]) -> Ruleset | None:
     root.done()
     return Ruleset(
         name, edition, game, title, players, hand, suits, ladder, because, games, calls, every_call, switches,
-        parameters, points, zero_sum, fines, revoke, free_deal, play, clauses, unchecked, vocabulary,
+        parameters, points, zero_sum, fines, revoke, free_deal, play, session, clauses, unchecked, vocabulary,
     )
 
 

@@ -1,4 +1,4 @@
-"""Builds the scoring half of a ruleset: parameters, points, fines, the revoke, the free deal."""
+"""Builds the scoring half of a ruleset: parameters, points, fines, the revoke, the free deal, the evening."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from whistcli import facts
 from whistcli.expr import BOOL, DECIMAL, Env, Expression, Fact, Type, compile_expression
-from whistcli.model import Amount, FineRule, FreeDeal, Game, Parameter, Revoke, Score
+from whistcli.model import Amount, Basis, FineRule, FreeDeal, Game, Parameter, Revoke, Score, Session
 from whistcli.ruleset.build import Names, expression
 from whistcli.ruleset.shape import Keys, near
 
@@ -117,3 +117,35 @@ def free_deal(root: Keys) -> FreeDeal:
     found = FreeDeal(keys.flag("points"), keys.flag("fines"), keys.basis())
     keys.done()
     return found
+
+
+def session(root: Keys) -> Session:
+    """What the rules say of a whole evening; what is not written is not checked."""
+    keys = root.map("session")
+    if keys is None:
+        return Session()
+    plain: dict[str, Basis | None] = {}
+    for name in ("seats_ascending", "dealer_passes", "wrong_dealer", "bell", "free_first", "redeal_consent",
+                 "fines_double"):
+        inner = keys.map(name)
+        plain[name] = inner.basis() if inner is not None else None
+        if inner is not None:
+            inner.done()
+    counted: dict[str, tuple[int, Basis] | None] = {}
+    for name in ("deals", "rounds"):
+        inner = keys.map(name)
+        most = inner.integer("most", required=True) if inner is not None else None
+        basis = inner.basis() if inner is not None else None
+        if inner is not None:
+            inner.done()
+        counted[name] = (most, basis) if most is not None and basis is not None else None
+    misdeal = keys.map("misdeal")
+    by = misdeal.choice("dealer", ("same", "next"), "same") if misdeal is not None else "same"
+    if misdeal is not None:
+        misdeal.basis()
+        misdeal.done()
+    keys.done()
+    return Session(
+        plain["seats_ascending"], plain["dealer_passes"], by, plain["wrong_dealer"], counted["deals"],
+        counted["rounds"], plain["bell"], plain["free_first"], plain["redeal_consent"], plain["fines_double"],
+    )
