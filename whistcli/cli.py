@@ -8,6 +8,7 @@ import typer
 
 from whistcli import __version__, commands
 from whistcli.evening import Options
+from whistcli.selection import Selection
 
 app = typer.Typer(
     name="whistcli",
@@ -27,6 +28,8 @@ Lang = Annotated[Optional[str], typer.Option("--lang", help="Language of message
 Set = Annotated[Optional[list[str]], typer.Option("--set", metavar="NAME=VALUE", help="Set a club's value.")]  # noqa: UP045
 Strict = Annotated[bool, typer.Option("--strict", help="Refuse values that the club's text does not print.")]
 Notes = Annotated[bool, typer.Option("--notes", help="Print notes too: what only cards would decide, what is assumed.")]
+Only = Annotated[Optional[list[str]], typer.Option("--only", help="Only this code or rule; may repeat.")]  # noqa: UP045
+Ignore = Annotated[Optional[list[str]], typer.Option("--ignore", help="Not this code or rule; may repeat.")]  # noqa: UP045
 DealNo = Annotated[Optional[str], typer.Option("--deal", help="The deal's number; the last one where not given.")]  # noqa: UP045
 
 
@@ -43,6 +46,8 @@ def _request(
     strict: bool = False,
     notes: bool = False,
     deal: str | None = None,
+    only: list[str] | None = None,
+    ignore: list[str] | None = None,
 ) -> commands.Request:
     """The request behind the options; wrong words end the program with exit code 2."""
     if format not in allowed:
@@ -55,7 +60,8 @@ def _request(
         if not mark or not name:
             raise typer.BadParameter(f"{setting!r} is not NAME=VALUE", param_hint="--set")
         parameters.append((name, value))
-    return commands.Request(Options(rules, tuple(parameters), strict), lang, format, notes, deal)
+    selection = Selection(tuple(only or ()), tuple(ignore or ()))
+    return commands.Request(Options(rules, tuple(parameters), strict), lang, format, notes, deal, selection)
 
 
 def _end(code: int) -> NoReturn:
@@ -71,9 +77,13 @@ def check(
     settings: Set = None,
     strict: Strict = False,
     notes: Notes = False,
+    deal: Annotated[Optional[str], typer.Option("--deal", help="Only this deal.")] = None,  # noqa: UP045
+    only: Only = None,
+    ignore: Ignore = None,
 ) -> None:
     """Judge every deal; print what is wrong, where, and on which clause. Silent when all is well."""
-    asked = _request(("text", "json", "github"), format, rules, lang, settings, strict, notes)
+    formats = ("text", "json", "github")
+    asked = _request(formats, format, rules, lang, settings, strict, notes, deal, only, ignore)
     _end(commands.check(files, asked))
 
 

@@ -7,11 +7,12 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
 
 from whistcli.console import emit, language
 from whistcli.diag import Finding, Unusable
 from whistcli.evening import Deal, Evening, Options
+from whistcli.frozen import dataclass, field
+from whistcli.selection import Selection, accept
 
 CLEAN, FINDINGS, USAGE = 0, 1, 2
 """Exit codes: nothing wrong; errors or warnings found; wrong use, or a file that cannot be used."""
@@ -26,6 +27,7 @@ class Request:
     format: str = "text"
     notes: bool = False
     deal: str | None = None
+    selection: Selection = field(default_factory=Selection)
 
 
 def opened(file: str, request: Request) -> Evening:
@@ -53,9 +55,18 @@ def code_of(findings: Iterable[Finding]) -> int:
     return FINDINGS if any(finding.severity != "note" for finding in findings) else CLEAN
 
 
-def in_order(findings: Iterable[Finding]) -> list[Finding]:
-    """Findings in the order of the file."""
-    return sorted(findings, key=lambda finding: (finding.span.line, finding.span.column))
+def collected(evening: Evening, found: Iterable[Finding], request: Request) -> list[Finding]:
+    """All findings of a file that was read to its end, in its order: accepted ones marked, unwanted ones left out."""
+    findings = accept([*evening.reader.findings, *evening.own_findings, *found], evening.reader.accepted)
+    wanted = (finding for finding in findings if request.selection.shows(finding))
+    if request.deal is not None:
+        wanted = (finding for finding in wanted if finding.deal == request.deal)
+    return sorted(wanted, key=lambda finding: (finding.span.line, finding.span.column))
+
+
+def shown(findings: Iterable[Finding], request: Request) -> list[Finding]:
+    """Those that text output prints: notes only where they were asked for, or say that something is accepted."""
+    return [f for f in findings if request.notes or f.severity != "note" or f.accepted is not None]
 
 
 def check(files: Sequence[str], request: Request) -> int:
@@ -85,16 +96,16 @@ def _check_file(file: str, request: Request) -> tuple[int, dict[str, object] | N
     evening = opened(file, request)
     lang = language(request.lang, evening.header.settings.get("lang"))
     wanted = request.notes or request.format == "json"
-    kept: list[Finding] = list(evening.own_findings)
+    kept: list[Finding] = []
     deals: list[dict[str, object]] = []
     for deal in evening:
         if deal.result.placed or deal.in_evening or deal.result.status == "unfinished":
             kept.extend(f for f in deal.findings() if wanted or f.severity != "note")
-        if request.format == "json":
+        if request.format == "json" and request.deal in (None, deal.record.heading.number):
             from whistcli.render import machine
 
             deals.append(machine.checked_deal(deal, evening.voice))
-    findings = in_order([*evening.reader.findings, *kept])
+    findings = collected(evening, kept, request)
     code = code_of(findings)
     if request.format == "json":
         from whistcli.render import machine
@@ -105,12 +116,12 @@ def _check_file(file: str, request: Request) -> tuple[int, dict[str, object] | N
 
 
 def _print_findings(findings: Iterable[Finding], file: str, lang: str, evening: Evening, request: Request) -> None:
-    shown = [finding for finding in findings if request.notes or finding.severity != "note"]
-    if not shown:
+    printed = shown(findings, request)
+    if not printed:
         return
     from whistcli.render.findings import github, text
 
-    for finding in shown:
+    for finding in printed:
         if request.format == "github":
             emit(github(finding, file, lang))
         else:
@@ -144,7 +155,7 @@ def score(files: Sequence[str], request: Request) -> int:
 
 def _score_file(evening: Evening, file: str, request: Request) -> tuple[int, dict[str, object] | None]:
     lang = language(request.lang, evening.header.settings.get("lang"))
-    found: list[Finding] = list(evening.own_findings)
+    found: list[Finding] = []
     if request.format == "json":
         from whistcli.render import machine
 
@@ -152,7 +163,7 @@ def _score_file(evening: Evening, file: str, request: Request) -> tuple[int, dic
         for deal in evening:
             found.extend(deal.findings(scoring=True))
             deals.append(machine.scored_deal(deal, evening.voice))
-        found = in_order([*evening.reader.findings, *found])
+        found = collected(evening, found, request)
         return code_of(found), machine.scored_file(evening, deals, found, lang)
     from whistcli.render.sheet import Sheet
 
@@ -160,12 +171,11 @@ def _score_file(evening: Evening, file: str, request: Request) -> tuple[int, dic
     for deal in evening:
         found.extend(deal.findings(scoring=True))
         sheet.add(deal)
-    found = in_order([*evening.reader.findings, *found])
+    found = collected(evening, found, request)
     emit(sheet.text())
-    shown = [f for f in found if request.notes or f.severity != "note"]
-    if shown:
+    if shown(found, request):
         emit("")
-        _print_findings(shown, file, lang, evening, request)
+        _print_findings(found, file, lang, evening, request)
     return code_of(found), None
 
 

@@ -7,8 +7,9 @@ when it is printed, in the reader's language, from the same data that decided.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
 from typing import Literal
+
+from whistcli.frozen import dataclass, field, replace
 
 Severity = Literal["error", "warning", "note"]
 
@@ -35,7 +36,8 @@ class Finding:
 
     `key` names the sentence in `whistcli/messages/`, `args` fills it; `rule` is the named condition that decided
     (`solo.spoke_in_round_one`), `clauses` the ids of the club's clauses, `hint` the key of a second sentence that
-    says what to do next. `deal` and `seat` are as written in the file.
+    says what to do next. `deal` and `seat` are as written in the file. `accepted` is the reason for which the file
+    accepts it: such a finding is a note, and is always shown.
     """
 
     code: str
@@ -48,6 +50,7 @@ class Finding:
     seat: str | None = None
     clauses: tuple[str, ...] = ()
     hint: str | None = None
+    accepted: str | None = None
 
     @property
     def message_key(self) -> str:

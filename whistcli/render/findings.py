@@ -29,6 +29,9 @@ def _lines(finding: Finding, file: str, lang: str, clauses: Mapping[str, Clause]
         yield from excerpt(span)
     for clause in finding.clauses:
         yield f"  = {sentence('U-clause', {}, lang)}: {cited(clause, clauses, lang)}"
+    if finding.accepted is not None:
+        yield f"  = {sentence('U-accepted', {'reason': finding.accepted}, lang)}"
+        return
     advice = hint(finding, lang)
     if advice:
         yield f"  = {sentence('U-hint', {}, lang)}: {advice}"

@@ -27,6 +27,7 @@ KEPT_LINES = 20_000
 KEPT_LENGTH = 200
 
 _DIGITS = re.compile(r"\d+")
+_ACCEPTED = re.compile(r"#\s*(?:accepted|accepté|aanvaard)\s+([\w.-]+)\s*:\s*(.*\S)", re.IGNORECASE)
 
 
 class _Slow(NamedTuple):
@@ -34,6 +35,21 @@ class _Slow(NamedTuple):
 
     segments: tuple[Segment, ...]
     block: bool
+    accepts: tuple[int, str, str] | None = None
+
+
+class Accepted(NamedTuple):
+    """A comment `# accepted CODE: reason`: its line and column, the code or rule, the reason.
+
+    It speaks of its own line, or of the next one where it stands `alone`.
+    """
+
+    line: int
+    column: int
+    text: str
+    what: str
+    reason: str
+    alone: bool
 
 
 Known = dict[str, "tuple[r.Statement, ...] | _Slow"]
@@ -43,13 +59,15 @@ class Reader:
     """Streams the deals of one transcript.
 
     `source` is a path or the bytes themselves; `vocabulary_for` is asked once, with the header's settings. After
-    construction `header` is known; iterating gives each `DealRecord` once. `findings` grows while reading and is
-    complete, and in the order of the file, when the iteration ends. Raises Unusable where the file is no transcript.
+    construction `header` is known; iterating gives each `DealRecord` once. `findings` and `accepted` (exceptions that
+    the file accepts) grow while reading and are complete, and in the order of the file, when the iteration ends.
+    Raises Unusable where the file is no transcript.
     """
 
     def __init__(self, source: str | os.PathLike[str] | bytes, vocabulary_for: VocabularyFor) -> None:
         self.path, stream = opened(source)
         self.findings: list[Finding] = []
+        self.accepted: list[Accepted] = []
         self._batches = batches(self.path, stream)
         self._read_out = False
         self._deal: r.DealRecord | None = None
@@ -148,7 +166,10 @@ class Reader:
     def _keep(self, line: str, known: Known, block: bool) -> tuple[r.Statement, ...] | _Slow:
         parsed = self._parser.parse(line, block)
         result: tuple[r.Statement, ...] | _Slow
-        if parsed.block == block and all(_plain(segment) for segment in parsed.segments):
+        accepts = _ACCEPTED.match(line, parsed.comment) if parsed.comment >= 0 else None
+        if accepts is not None:
+            result = _Slow(parsed.segments, parsed.block, (parsed.comment + 1, accepts[1], accepts[2]))
+        elif parsed.block == block and all(_plain(segment) for segment in parsed.segments):
             result = tuple(segment.statement for segment in parsed.segments)
         else:
             result = _Slow(parsed.segments, parsed.block)
@@ -173,6 +194,9 @@ class Reader:
         """Files the statements of a line that needs care; returns the deals that it ends."""
         done = []
         segments = slow.segments
+        if slow.accepts is not None:
+            column, what, reason = slow.accepts
+            self.accepted.append(Accepted(number, column, line, what, reason, not segments))
         if self._skip:  # what stands before the first heading on its line was read with the header
             segments, self._skip = segments[self._skip :], 0
         for segment in segments:
