@@ -160,6 +160,19 @@ class Explainer:
         options = SaidOptions(self.rules.vocabulary, calls)
         yield "  " + self.say("E-options", who=self.voice.name(speaker), options=options)
 
+    def _play(self, deal: Deal) -> Iterator[str]:
+        """The tricks as they were played, who took each, and what the count is."""
+        played, cards = deal.result.played, deal.result.judged.cards
+        if played is None or cards is None:
+            return
+        for number, (trick, won) in enumerate(zip(cards.tricks, played.winners, strict=True), 1):
+            shown = " ".join(card.text(self.lang) for card in trick.cards)
+            taken = self.say("E-trick.open") if won is None else self.say("E-trick.won", who=self.voice.name(won))
+            yield "  " + self.say("E-trick", trick=number, who=self.voice.name(trick.leader), cards=shown, taken=taken)
+        counts = [f"{self.voice.name(seat)} {count}" for seat, count in enumerate(played.taken)]
+        key = "E-count" if played.complete else "E-count.partial"
+        yield "  " + self.say(key, counts=counts)
+
     def _end(self, deal: Deal) -> Iterator[str]:
         result = deal.result
         found = result.judged.contract
@@ -178,6 +191,9 @@ class Explainer:
         reading = self.rules.games[found.kind].basis.reading
         if reading:
             yield "      = " + self.say("E-reading", reading=in_language(reading, self.lang))
+        yield from self._play(deal)
+        if result.revoked:
+            yield self.say("E-revoke", who=[self.voice.name(seat) for seat in result.revoked])
         if result.points is not None:
             points = [
                 f"{self.voice.name(seat)} {value:+}" if value else f"{self.voice.name(seat)} 0"

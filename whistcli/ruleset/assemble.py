@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 
 from whistcli import facts
 from whistcli.diag import Finding, Span, Unusable
+from whistcli.frozen import replace
 from whistcli.model import Basis, Clause, Ruleset, Text
 from whistcli.ruleset import build, scores
 from whistcli.ruleset.load import Loaded
@@ -15,7 +15,7 @@ from whistcli.vocabulary import Vocabulary, common_vocabulary
 from whistcli.yamlnodes import MapNode, Node
 
 GAMES = ("auction", "knockout")
-ANSWERABLE = ("auction", "contract", "score", "fine")
+ANSWERABLE = ("auction", "contract", "play", "score", "fine", "session")
 """The kinds of clauses that a ruleset answers for, or lists as unchecked."""
 
 
