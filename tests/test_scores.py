@@ -16,11 +16,16 @@ ONLY_THERE = {"piccolo", "small_misere_open"}  # games of the grid that the amis
 CELLS = [cell for cell in GRID["cells"] if cell["contract"] not in ONLY_THERE]
 
 
+def dealer_of(number):
+    """Who deals a deal where D deals the first."""
+    return turned("D", number - 1)
+
+
 def scored(rules, deals, *options):
     """The scores of some deals, each given as its lines after the heading (or as its whole lines, heading first)."""
     lines = header(rules)
     for number, deal in enumerate(deals, 1):
-        lines += deal if deal[0].startswith("deal ") else [f"deal {number}, dealer D", *deal]
+        lines += deal if deal[0].startswith("deal ") else [f"deal {number}, dealer {dealer_of(number)}", *deal]
     ran = run("score", "-", "--format", "json", *options, stdin="\n".join([*lines, ""]))
     assert not ran.err, ran.err
     sheet = json.loads(ran.out)
@@ -325,11 +330,14 @@ def test_a_free_deal_brings_nothing():
 
 def test_a_free_deal_counts_towards_the_third_solo():
     """Two solos lost in free deals bind the third to the arbiter's consent."""
-    solo = ["A: propose hearts", "B: pass", "C: pass", "D: pass", "A: solo hearts 6", "B: pass"]
-    deals = [[f"deal {number}, dealer D, free", *solo[:-1], "tricks: 3"] for number in (1, 2)]
-    sheet = scored("amis", [*deals, ["deal 3, dealer D", *solo, "tricks: 3"]])
+    lost = ["contract: solo 6 hearts by A", "tricks: 3"]
+    third = ["C: pass", "D: pass", "A: propose hearts", "B: pass", "A: solo hearts 6", "tricks: 3"]
+    free = [[f"deal {number}, dealer {dealer_of(number)}, free", *lost] for number in (1, 2)]
+    sheet = scored("amis", [*free, third])
     assert [deal["status"] for deal in sheet["deals"]] == ["contract", "contract", "illegal"]
     assert [found["code"] for found in sheet["findings"] if found["severity"] == "error"] == ["A-arbiter"]
+    sheet = scored("amis", [["contract: solo 6 hearts by A", "tricks: 3"], ["contract: solo 6 hearts by A", "tricks: 6"], third])
+    assert sheet["deals"][2]["status"] == "contract", "one lost solo does not bind him"
 
 
 @pytest.mark.parametrize("taken", list(product([0, 1], repeat=3)))
@@ -391,7 +399,7 @@ def test_check_line_of_the_sheet():
     """The sheet ends with the two sums that must agree, and names the deals that are in no total."""
     lines = header("amis")
     for number, deal in enumerate(MIXED, 1):
-        lines += [f"deal {number}, dealer D", *deal]
+        lines += [f"deal {number}, dealer {dealer_of(number)}", *deal]
     out = run("score", "-", stdin="\n".join(lines)).out
     balance = scored("amis", MIXED)["totals"]["balance"]
     assert f"Σ totals {balance} = Σ balances {balance}" in out
