@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from whistcli.frozen import dataclass
 
 SUITS = ("hearts", "diamonds", "clubs", "spades")
 """The four suits by their ids; which ranks above which is the ruleset's to say."""

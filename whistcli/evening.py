@@ -7,7 +7,6 @@ lost solo games before it, and on nothing else.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from itertools import islice
 from typing import NamedTuple
 
@@ -15,6 +14,7 @@ from whistcli.auction.deal import Judged
 from whistcli.auction.judge import Table
 from whistcli.auction.voice import Voice
 from whistcli.diag import Finding, Severity, Span, Unusable
+from whistcli.frozen import dataclass, replace
 from whistcli.model import Amount, Ruleset
 from whistcli.reckon import FineCell, Reckoner, Result
 from whistcli.record import Amounts, DealRecord, Entry, Header, Players, Remark, Said, Setting, Tricks

@@ -7,12 +7,12 @@ ruleset defines; `Basis` says what each rule rests on (a clause, a reading, an a
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from decimal import Decimal
 from typing import Literal
 
 from whistcli.cards import Card
 from whistcli.expr import Expression
+from whistcli.frozen import dataclass, field
 from whistcli.vocabulary import Vocabulary
 
 Effect = Literal[

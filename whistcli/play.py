@@ -7,9 +7,9 @@ not said; a revoke that only a later card gives away is found when that card fal
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 
 from whistcli.cards import NOTRUMP, Card, clockwise
+from whistcli.frozen import dataclass, field
 
 Hand = frozenset[Card]
 

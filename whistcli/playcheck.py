@@ -7,7 +7,6 @@ what was played.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 
 from whistcli.auction.cardlog import CardLog
 from whistcli.auction.facts import Known
@@ -16,6 +15,7 @@ from whistcli.auction.outcome import Contract, LeadFacts
 from whistcli.auction.voice import Voice
 from whistcli.cards import Card
 from whistcli.diag import Finding, Severity, Span
+from whistcli.frozen import dataclass
 from whistcli.model import CallRule, Falls, Game
 from whistcli.play import Fault, Played, play_over
 from whistcli.record import Entry

@@ -6,7 +6,6 @@ A `Result` knows no line numbers, so that deals that say the same share it.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 
 from whistcli.auction.deal import Judged, Placed, judge_deal
 from whistcli.auction.judge import Table
@@ -14,6 +13,7 @@ from whistcli.auction.outcome import Contract
 from whistcli.auction.voice import Voice
 from whistcli.claims import deal_claims
 from whistcli.diag import Finding, Span
+from whistcli.frozen import dataclass, field
 from whistcli.model import Amount, Game, Revoke
 from whistcli.play import Played
 from whistcli.playcheck import PlayJudge, against_tricks, counted
@@ -133,6 +133,8 @@ class Reckoner:
         if cards is not None and judged.known is not None:
             announced = judged.state.announced if judged.state is not None else None
             caller = self.table.rules.calls[announced.kind] if announced is not None else None
+            if caller is not None and (announced is None or contract.by[0] != announced.seat or caller.game != contract.kind):
+                caller = None  # the announced game was called over
             judge = PlayJudge(self.table, self.voice)
             played = judge.judge(contract, caller, cards, judged.known, entries, revoked, report)
 

@@ -8,12 +8,12 @@ Seats are the keys of `players:` as written ("1", "A"); amounts are `int` or `De
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
 from decimal import Decimal
 from typing import Any, ClassVar, NamedTuple, NoReturn, dataclass_transform
 
 from whistcli.cards import Card
 from whistcli.diag import Finding, Span
+from whistcli.frozen import dataclass, field
 
 Amount = int | Decimal
 

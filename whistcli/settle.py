@@ -7,11 +7,11 @@ result gives the same, and a value that the ruleset is silent about stays silent
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from itertools import product
 
 from whistcli.auction.outcome import Contract
 from whistcli.expr import Expression, Hole
+from whistcli.frozen import dataclass
 from whistcli.model import Amount, Game, Ruleset, Score, Text
 from whistcli.taken import Taken
 

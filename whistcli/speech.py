@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from whistcli.frozen import dataclass
 from whistcli.model import Text, in_language
 from whistcli.record import Call
 from whistcli.vocabulary import Vocabulary

@@ -6,11 +6,11 @@ Tricks are never derived from one another: what is not written is not known.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 
 from whistcli.auction.outcome import Contract
 from whistcli.auction.voice import Voice
 from whistcli.diag import Finding, Span
+from whistcli.frozen import dataclass
 from whistcli.model import Game
 from whistcli.record import Entry, Result, Tricks
 

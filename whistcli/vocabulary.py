@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
 from whistcli.cards import NOTRUMP, RANK_NAMES, Card
+from whistcli.frozen import dataclass, field, replace
 from whistcli.record import Call
 from whistcli.words import fold
 

@@ -7,13 +7,13 @@ back from a play that shows them whole.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 
 from whistcli.auction.facts import Hand
 from whistcli.auction.outcome import Lead
 from whistcli.auction.voice import Voice
 from whistcli.cards import Card
 from whistcli.diag import Finding, Severity, Span
+from whistcli.frozen import dataclass
 from whistcli.play import Trick, worked_back
 from whistcli.record import Block, CardLine, Entry, SeatCards
 

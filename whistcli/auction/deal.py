@@ -6,7 +6,6 @@ The result knows no line numbers (its findings are placed by entry), so that equ
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
 
 from whistcli.auction.cardlog import CardLog, read_cards
 from whistcli.auction.facts import Known
@@ -16,6 +15,7 @@ from whistcli.auction.recorded import recorded_contract, same_contract
 from whistcli.auction.state import State
 from whistcli.auction.voice import Voice
 from whistcli.diag import Finding, Severity, Span
+from whistcli.frozen import dataclass, field, replace
 from whistcli.record import ContractLine, DealLine, Entry, Mark, Remark, Ruling, Said, SeatCards, Statement, Unread
 
 

@@ -7,11 +7,11 @@ there is one place of legality.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from whistcli.auction.state import Placed, Side, State
 from whistcli.cards import Card
+from whistcli.frozen import dataclass
 
 if TYPE_CHECKING:
     from whistcli.auction.judge import Table

@@ -7,11 +7,11 @@ number or suit out tries it. A `Table` is a ruleset with its expressions bound, 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
 
 from whistcli.auction.facts import Facts, Known
 from whistcli.auction.state import Placed, Side, State, advance, next_speaker, refuse, standing, start
 from whistcli.cards import NOTRUMP
+from whistcli.frozen import dataclass, replace
 from whistcli.model import CallRule, Condition, Ruleset
 from whistcli.record import Call
 

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from whistcli.auction.facts import Known, holds
 from whistcli.auction.judge import Table
 from whistcli.auction.state import Placed, Side, State
 from whistcli.cards import Card
+from whistcli.frozen import dataclass
 from whistcli.model import Condition, Partner
 
 

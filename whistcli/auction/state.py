@@ -7,9 +7,9 @@ any call, also one that the rules refuse, because an arbiter may let it stand.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
 
 from whistcli.cards import clockwise
+from whistcli.frozen import dataclass, replace
 from whistcli.model import CallRule, Ruleset
 
 

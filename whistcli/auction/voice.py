@@ -6,13 +6,13 @@ The engine knows seats as numbers and calls as data; a `Voice` knows the players
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from whistcli.auction.judge import Refusal
 from whistcli.auction.outcome import Contract
 from whistcli.auction.state import Side
 from whistcli.cards import NOTRUMP
 from whistcli.diag import Finding, Span
+from whistcli.frozen import dataclass
 from whistcli.model import Condition, Ruleset, Rung
 from whistcli.record import Call
 from whistcli.speech import SaidCall, SaidOptions, SaidSuit, SaidText

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import marshal
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from decimal import Decimal
 from types import CodeType, FunctionType
 from typing import Any
 
 from whistcli.expr.types import Type
+from whistcli.frozen import dataclass
 
 
 class Unknown:

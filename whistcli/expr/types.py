@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
+
+from whistcli.frozen import dataclass, field
 
 if TYPE_CHECKING:
     from whistcli.expr.tree import Typed

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
 
 from whistcli import facts
 from whistcli.cards import ACE, NOTRUMP, RANK_NAMES, SUITS
 from whistcli.expr import BOOL, INT, SUIT, Env, Expression, Fact, Type, compile_expression
+from whistcli.frozen import dataclass, field, replace
 from whistcli.model import (
     EFFECTS,
     Auction,

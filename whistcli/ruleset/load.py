@@ -7,10 +7,10 @@ any other by its path. Faults are collected; a ruleset with an error is not used
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass
 
 from whistcli import resources
 from whistcli.diag import Finding, Span, Unusable
+from whistcli.frozen import dataclass
 from whistcli.model import Ruleset
 from whistcli.store import kept
 from whistcli.yamlnodes import MapNode, Node, load

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 
 from whistcli.diag import Finding, Span, Unusable
+from whistcli.frozen import replace
 from whistcli.model import Ruleset
 from whistcli.ruleset.shape import Log, amount, near
 from whistcli.yamlnodes import Scalar

@@ -9,8 +9,9 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
 from typing import Any
+
+from whistcli.frozen import dataclass, field
 
 Token = tuple[str, int, int]
 """A terminal's name and where it stands: offsets of its start and end in the line."""
