@@ -188,7 +188,7 @@ def output(case: Case, lang: str, said: set[str] | None = None) -> str:
         finally:
             os.chdir(before)
     text = f"{ran.out}{ran.err}exit {ran.code}\n"
-    return text.replace(resources.folder("rulesets"), "RULESETS").replace("\\", "/")
+    return text.replace(resources.folder("rulesets"), "RULESETS").replace("\\", "/").replace("\0", "\\0")
 
 
 @cache
