@@ -77,18 +77,6 @@ def random_hands(rng):
     return hands
 
 
-def oracles_calls(rules, dealer, entries, lost, hands):
-    """The oracle's legal calls, except where it reads more into the text than is there.
-
-    The scouts' text excuses who plays a grand slam from announcing three aces, and says no such thing of four; the
-    oracle excuses him from both.
-    """
-    legal = legal_calls(rules, SEATS, dealer, entries, lost, hands)
-    speaker = judge(rules, SEATS, dealer, entries, lost, hands).next
-    silent = hands and speaker and not any(entry.startswith(speaker) or "trull" in entry for entry in entries)
-    return legal - {"grand_slam"} if rules == "scouts" and silent and hands[speaker].count("A") == 4 else legal
-
-
 def random_auction_with(rng, rules, hands):
     """A finished auction of random calls that the oracle lets these hands make."""
     dealer, entries = rng.choice(SEATS), []
@@ -99,7 +87,7 @@ def random_auction_with(rng, rules, hands):
         verdict = judge(rules, SEATS, dealer, entries, None, hands)
         if verdict.status != "unfinished" or verdict.next is None:
             break
-        legal = sorted(oracles_calls(rules, dealer, entries, None, hands))
+        legal = sorted(legal_calls(rules, SEATS, dealer, entries, None, hands))
         if not legal:
             break
         kinds = sorted({text.split()[0] for text in legal})
@@ -175,12 +163,11 @@ def agree(rules, dealer, entries, lost, hands, cuts):
         assert came_to(rules, dealer, entries[:cut], known) == wanted, (where, cut)
         state, illegal = played(rules, dealer, entries[:cut], known)
         assert illegal is None, where
-        theirs = oracles_calls(rules, dealer, entries[:cut], lost, hands)
+        theirs = legal_calls(rules, SEATS, dealer, entries[:cut], lost, hands)
         seats = range(4) if state.speaker is None else [state.speaker]
         mine = {words(rules, found.call) for seat in seats for found in table(rules).legal_calls(state, known, seat)}
-        if any("royal_trull" in entry for entry in entries):
-            mine.discard("fourth_ace")  # to be compared nowhere: it is no duty, the cards tell who the partner is
-            theirs.discard("fourth_ace")
+        if state.speaker is None and any("royal_trull" in entry for entry in entries):
+            mine.discard("fourth_ace")  # the auction is over: he may make himself known, and nobody waits for it
         assert mine == theirs, (where, cut, sorted(mine ^ theirs))
 
 

@@ -50,6 +50,7 @@ AUCTION: tuple[Fact, ...] = (
     Fact("nothing_said", BOOL, "Whether nobody has called anything in this deal, refused calls included."),
     Fact("announced", BOOL, "Whether a game was announced before the bidding (a trull)."),
     Fact("announced_stands", BOOL, "Whether that announced game still stands highest."),
+    Fact("is_partner", BOOL, "Whether the cards make the speaker the partner of the announced game.", unknown=True),
     Fact("last_to_answer", BOOL, "Whether the speaker is the last whose first turn it is."),
     Fact("lost_solos", INT, "How many games that count as solo games the speaker has lost in this round of play."),
     Fact("refused", list_of(RUNG), "What the arbiter refused the speaker in this deal."),

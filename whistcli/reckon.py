@@ -109,6 +109,7 @@ class Reckoner:
         if settled is not None and (rules.free_deal.fines or not heading.free):
             for fine in settled.fines:
                 _charge(fines, fine.seat, fine.amount)
+        scoring = (*scoring, *self._without_effect(entries, points))
         points = self._charged(entries, points, fines)
         balance = None if points is None else total(points)
         for index, claim in deal_claims(entries, points, self.voice):
@@ -131,10 +132,7 @@ class Reckoner:
         cards = judged.cards
         played: Played | None = None
         if cards is not None and judged.known is not None:
-            announced = judged.state.announced if judged.state is not None else None
-            caller = self.table.rules.calls[announced.kind] if announced is not None else None
-            if caller is not None and (announced is None or contract.by[0] != announced.seat or caller.game != contract.kind):
-                caller = None  # the announced game was called over
+            caller = self.table.rules.calls[contract.announced] if contract.announced is not None else None
             judge = PlayJudge(self.table, self.voice)
             played = judge.judge(contract, caller, cards, judged.known, entries, revoked, report)
 
@@ -196,6 +194,17 @@ class Reckoner:
             found = Finding("S-silent", _NOWHERE, "warning", key, args)
         yield Placed(-1, 0, 0, found)
 
+    def _without_effect(self, entries: Sequence[Entry], points: tuple[Amount, ...] | None) -> Iterator[Placed]:
+        """Lines that the marker would believe to count, and that do not."""
+        for index, entry in enumerate(entries):
+            statement = entry[2]
+            if isinstance(statement, Charge) and statement.name == "correction" and points is None:
+                found = Finding("S-idle", _NOWHERE, "warning", "S-idle.correction", seat=statement.seat)
+                yield Placed(index, statement.column, statement.width, found)
+            elif isinstance(statement, Charge) and statement.name == "revoke" and self.table.rules.revoke is None:
+                found = Finding("S-idle", _NOWHERE, "warning", "S-idle.revoke", seat=statement.seat)
+                yield Placed(index, statement.column, statement.width, found)
+
     def _charged(
         self, entries: Sequence[Entry], points: tuple[Amount, ...] | None, fines: dict[int, FineCell]
     ) -> tuple[Amount, ...] | None:
@@ -209,9 +218,9 @@ class Reckoner:
                 continue
             if statement.name == "fine":
                 _charge(fines, seat, statement.amount)
-            elif statement.name == "correction" and statement.amount is not None:
-                base = points or (0,) * self.table.rules.players
-                points = tuple(old + (statement.amount if s == seat else 0) for s, old in enumerate(base))
+            elif statement.name == "correction" and statement.amount is not None and points is not None:
+                # a deal without points is in no total, corrected or not
+                points = tuple(old + (statement.amount if s == seat else 0) for s, old in enumerate(points))
         return points
 
     def _revokers(self, entries: Sequence[Entry]) -> tuple[int, ...]:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from whistcli.auction.state import Placed, Side, State
 from whistcli.cards import Card
 from whistcli.frozen import dataclass
+from whistcli.model import Partner
 
 if TYPE_CHECKING:
     from whistcli.auction.judge import Table
@@ -55,6 +56,25 @@ def holds(known: Known, seat: int, rank: int, suit: str) -> bool | None:
     if any(other is not None and card in other for other in known.hands):
         return False
     return None
+
+
+def holder(partner: Partner, caller: int, known: Known) -> int | None:
+    """The seat that holds the first of the partner's cards that the caller does not; `None` if not known.
+
+    With all hands but one logged, the last one holds what is missing.
+    """
+    mine = known.hands[caller]
+    if mine is None:
+        return None
+    card = next((card for card in partner.cards if card not in mine), None)
+    if card is None:
+        return None
+    answers = {seat: holds(known, seat, card.rank, card.suit) for seat in range(len(known.hands)) if seat != caller}
+    sure = [seat for seat, answer in answers.items() if answer]
+    open_ = [seat for seat, answer in answers.items() if answer is None]
+    if sure:
+        return sure[0]
+    return open_[0] if len(open_) == 1 else None
 
 
 class Facts:
@@ -141,6 +161,15 @@ class Facts:
     def announced_stands(self) -> bool:
         best = self.best
         return best is not None and best.caller is not None
+
+    @property
+    def is_partner(self) -> bool | None:
+        announced = self._state.announced
+        rule = self._table.rules.calls[announced.kind] if announced is not None else None
+        if announced is None or rule is None or rule.partner is None:
+            return False
+        partner = holder(rule.partner, announced.seat, self._known)
+        return None if partner is None else partner == self.seat
 
     @property
     def last_to_answer(self) -> bool:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from whistcli.auction.facts import Known, holds
+from whistcli.auction.facts import Known, holder, holds
 from whistcli.auction.judge import Table
 from whistcli.auction.state import Placed, Side, State
 from whistcli.cards import Card
 from whistcli.frozen import dataclass
-from whistcli.model import Condition, Partner
+from whistcli.model import Condition
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,7 +15,8 @@ class Contract:
     """What must be made, by whom, and who leads.
 
     `level`, `suit` and `needs` are `None` while the first card has yet to fix them, `leader` while he is unknown,
-    `direct` where several players must make it; `partner_unknown` says that a declarer is still to be found.
+    `direct` where several players must make it; `partner_unknown` says that a declarer is still to be found;
+    `announced` is the call that announced the game, where one did.
     `declarers` are seats in seat order, `by` the same as they came (proposer and acceptor; who announced first).
     """
 
@@ -28,6 +29,7 @@ class Contract:
     direct: bool | None
     by: tuple[int, ...] = ()
     partner_unknown: bool = False
+    announced: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,25 +51,6 @@ class Outcome:
     next: int | None = None
     contract: Contract | None = None
     bad_lead: Condition | None = None
-
-
-def holder(partner: Partner, caller: int, known: Known) -> int | None:
-    """The seat that holds the first of the partner's cards that the caller does not; `None` if not known.
-
-    With all hands but one logged, the last one holds what is missing.
-    """
-    mine = known.hands[caller]
-    if mine is None:
-        return None
-    card = next((card for card in partner.cards if card not in mine), None)
-    if card is None:
-        return None
-    answers = {seat: holds(known, seat, card.rank, card.suit) for seat in range(len(known.hands)) if seat != caller}
-    sure = [seat for seat, answer in answers.items() if answer]
-    open_ = [seat for seat, answer in answers.items() if answer is None]
-    if sure:
-        return sure[0]
-    return open_[0] if len(open_) == 1 else None
 
 
 class LeadFacts:
@@ -144,5 +127,6 @@ def _announced(
     needs = None if level is None else game.range(level)
     by = (caller,) if partner is None else (caller, partner)
     leader = partner if led_by_partner else caller if game.leader == "declarer" else state.first
-    contract = Contract(side.kind, level, suit, tuple(sorted(by)), leader, needs, None, by, partner is None)
+    seats = tuple(sorted(by))
+    contract = Contract(side.kind, level, suit, seats, leader, needs, None, by, partner is None, announced.kind)
     return Outcome("contract", None, contract, bad)

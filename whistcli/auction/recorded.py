@@ -32,7 +32,10 @@ def recorded_contract(
         return _fault("S-contract.twice", call=voice.call(said))
     shared = any(rule.game == kind and rule.effect in ("accept", "announce") for rule in rules.calls.values())
     most = len(voice.seats) if game.each_alone else 2 if shared else 1
-    least = 2 if shared else 1
+    found_by_cards = any(
+        rule.game == kind and rule.partner is not None and rule.partner.known_by_cards for rule in rules.calls.values()
+    )
+    least = 2 if shared and not found_by_cards else 1
     if not least <= len(seats) <= most:
         return _fault("S-contract.count", call=voice.call(said), count=len(seats), least=least, most=most)
     level = said.level
@@ -44,9 +47,12 @@ def recorded_contract(
         return _fault("S-contract.level", call=voice.call(said), low=game.levels[0], high=game.levels[-1])
     suit = NOTRUMP if game.suit == NOTRUMP else said.suit
     needs = None if level is None else game.range(level)
-    leader = seats[-1] if game.leader == "partner" else seats[0] if game.leader == "declarer" else first
+    lacks_partner = shared and len(seats) < 2
+    led_by_partner = None if lacks_partner else seats[-1]
+    leader = led_by_partner if game.leader == "partner" else seats[0] if game.leader == "declarer" else first
     alone = line.direct if len(seats) == 1 else None
-    return Contract(kind, level, suit, tuple(sorted(seats)), leader, needs, alone, tuple(seats))
+    alone = None if lacks_partner else alone
+    return Contract(kind, level, suit, tuple(sorted(seats)), leader, needs, alone, tuple(seats), lacks_partner)
 
 
 def same_contract(written: Contract, judged: Contract | None) -> bool:
