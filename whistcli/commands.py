@@ -13,6 +13,7 @@ from whistcli.diag import Finding, Unusable
 from whistcli.evening import Deal, Evening, Options
 from whistcli.frozen import dataclass, field
 from whistcli.selection import Selection, accept
+from whistcli.speech import spoken_call
 
 CLEAN, FINDINGS, USAGE = 0, 1, 2
 """Exit codes: nothing wrong; errors or warnings found; wrong use, or a file that cannot be used."""
@@ -35,8 +36,15 @@ def opened(file: str, request: Request) -> Evening:
     import os
 
     if file == "-":
-        return Evening(sys.stdin.buffer.read(), request.options)
-    return Evening(file, request.options, os.path.dirname(file))
+        evening = Evening(sys.stdin.buffer.read(), request.options)
+    else:
+        evening = Evening(file, request.options, os.path.dirname(file))
+    for finding in evening.own_findings:
+        if finding.code == "R-override":  # said aloud whatever is printed: these are not the file's own rules
+            from whistcli.say import message
+
+            emit(f"{file}: {message(finding, language(request.lang, evening.header.settings.get('lang')))}", sys.stderr)
+    return evening
 
 
 def unusable(error: Unusable, file: str, request: Request) -> None:
@@ -263,5 +271,5 @@ def legal(file: str, request: Request) -> int:
         if verdict.unknown and request.notes:
             doubts = [evening.voice.condition(condition) for condition in verdict.unknown]
             marks.append(sentence("U-may.cards", {"because": doubts}, lang))
-        emit("  " + vocabulary.text(verdict.call, lang) + (f"  ({'; '.join(marks)})" if marks else ""))
+        emit("  " + spoken_call(vocabulary, verdict.call, lang) + (f"  ({'; '.join(marks)})" if marks else ""))
     return CLEAN

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 from typing import TextIO
 
@@ -11,13 +12,21 @@ from whistcli.say import FALLBACK, LANGUAGES
 _PLAIN = str.maketrans({
     "♥": "H", "♦": "D", "♣": "C", "♠": "S", "Σ": "Sum ", "→": "->", "…": "...", "–": "-", "—": "-", "’": "'", "‘": "'",
     "“": '"', "”": '"', "«": '"', "»": '"', "œ": "oe", "Œ": "OE", "×": "x", "≠": "!=", "\u00a0": " ", "\u202f": " ",
-    "·": "-", "−": "-",
+    "·": "-", "−": "-", "\ufffd": "?",
 })
 
 
+_UNSEEN = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]")
+"""Characters that steer a terminal or turn its text round; a file may hold them, a report must not send them."""
+
+
 def emit(text: str, stream: TextIO | None = None) -> None:
-    """Writes text and a line end; what the stream cannot show is written in plain letters, never an error."""
+    """Writes text and a line end.
+
+    What the stream cannot show is written in plain letters, never an error; what would steer the terminal is replaced.
+    """
     stream = stream or sys.stdout
+    text = _UNSEEN.sub("\ufffd", text)
     encoding = getattr(stream, "encoding", None) or "utf-8"
     try:
         text.encode(encoding)

@@ -102,7 +102,8 @@ class Page:
     def lines(self) -> Iterator[str]:
         """The whole ruleset."""
         rules = self.rules
-        yield f"{in_language(rules.title, self.lang, rules.id)} ({rules.id}@{rules.edition})"
+        name = f"{rules.id}@{rules.edition}" if rules.edition else rules.id
+        yield f"{in_language(rules.title, self.lang, rules.id)} ({name})"
         yield ""
         yield self.say("B-suits", suits=[rules.vocabulary.suit_text(suit, self.lang) for suit in rules.suits])
         yield from self._basis(rules.bases.get("suits"))

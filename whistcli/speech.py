@@ -8,6 +8,11 @@ from whistcli.record import Call
 from whistcli.vocabulary import Vocabulary
 
 
+def spoken_call(vocabulary: Vocabulary, call: Call, lang: str) -> str:
+    """A call as people say it: the canonical words of `lang`, in English without the underscores of the ids."""
+    return vocabulary.text(call, lang).replace("_", " ")
+
+
 @dataclass(frozen=True, slots=True)
 class SaidCall:
     """A call in the words of the reader's language."""
@@ -16,8 +21,8 @@ class SaidCall:
     call: Call
 
     def say(self, lang: str) -> str:
-        """The call's canonical words in `lang`."""
-        return self.vocabulary.text(self.call, lang)
+        """The call in the words of `lang`; English ids are written as words."""
+        return spoken_call(self.vocabulary, self.call, lang)
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +73,7 @@ class SaidOptions:
         texts = []
         for numbers, suits in groups.items():
             levels = list(numbers)
-            first = self.vocabulary.text(Call(calls[0].kind, suits[0], levels[0]), lang)
+            first = spoken_call(self.vocabulary, Call(calls[0].kind, suits[0], levels[0]), lang)
             if suits[0] is not None and len(suits) > 1:
                 names = [self.vocabulary.suit_text(suit or "", lang) for suit in suits]
                 first = first.replace(names[0], "/".join(names), 1)

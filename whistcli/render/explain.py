@@ -76,7 +76,7 @@ class Explainer:
             return
         unknown = step.verdict.unknown
         held = [c for c in rule.require if c not in unknown]
-        clauses = [clause for c in held for clause in c.basis.cite] or list(rule.basis.cite)
+        clauses = [*rule.basis.cite, *(clause for c in held for clause in c.basis.cite)]
         yield "      " + self.say("E-held", clauses=self._ids(clauses))
         if unknown:
             doubts = [clause for c in unknown for clause in c.basis.cite]

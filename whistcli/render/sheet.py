@@ -8,11 +8,15 @@ from whistcli.auction.outcome import Contract
 from whistcli.evening import Deal, Evening
 from whistcli.model import Amount, in_language
 from whistcli.reckon import FineCell, total
+from whistcli.record import Call
 from whistcli.render.machine import amount
 from whistcli.say import sentence
+from whistcli.speech import spoken_call
 
 ASSUMED = "*"
 DUE = "!"
+AGAIN = ("redeal", "misdeal", "void")
+"""Statuses of deals that were never to be scored."""
 
 
 def number(value: Amount | None) -> str:
@@ -43,7 +47,7 @@ class Sheet:
         self.rows: list[list[str]] = []
         self._assumed: dict[str, str] = {}
         self._fined = bool(evening.rules.fines)
-        self._remarks: list[str] = []
+        self._waiting: list[str] = []
 
     def say(self, key: str, **args: object) -> str:
         """A sentence of the sheet."""
@@ -64,6 +68,8 @@ class Sheet:
         game = self._game(deal)
         points = [number(value) + mark for value in result.points] if result.points else ["-"] * len(self.voice.seats)
         fines = [fine(result.fines.get(seat)) for seat in range(len(self.voice.seats))]
+        if result.points is None and result.status not in AGAIN:
+            self._waiting.append(heading.number)
         self.rows.append(
             [heading.number, heading.dealer or "?", game, self._tricks(deal), *points, number(result.balance), *fines]
         )
@@ -152,14 +158,12 @@ class Sheet:
                 yield f"  {', '.join(kinds)}: {text}"
         if any(cell.unknown for cell in self.evening.totals.fines):
             yield self.say("U-due", mark=DUE, parameters=", ".join(self._unset()))
-        waiting = [row[0] for row in self.rows if row[-len(self.voice.seats) * 1 - 1] == "-"]
-        if waiting:
-            yield self.say("U-unscored", deals=waiting)
+        if self._waiting:
+            yield self.say("U-unscored", deals=self._waiting)
 
     def _kind(self, rule: str) -> str:
         kind = rule.partition(".")[2]
-        forms = self.evening.rules.vocabulary.forms.get(kind, {})
-        return forms.get(self.lang, kind) if self.lang != "en" else kind
+        return spoken_call(self.evening.rules.vocabulary, Call(kind), self.lang)
 
     def _unset(self) -> Sequence[str]:
         return [name for name, parameter in self.evening.rules.parameters.items() if parameter.value is None]
