@@ -30,7 +30,7 @@ FLOORS = (  # lowest first; a module (or a package) imports from lower floors on
     {"taken", "claims"},
     {"settle", "playcheck"},
     {"reckon"},
-    {"session"},
+    {"session", "memory"},
     {"evening", "selection"},
     {"render"},
     {"commands"},

@@ -1,13 +1,11 @@
 """One table's evening: each deal of a transcript judged and settled, and the little that one deal must know of others.
 
-Deals are streamed. Equal deals are judged once: what a deal comes to depends on its statements, its dealer and the
-lost solo games before it, and on nothing else.
+Deals are streamed; those that say the same are judged once (`memory`).
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import islice
 from typing import NamedTuple
 
 from whistcli.auction.deal import Judged
@@ -15,6 +13,7 @@ from whistcli.auction.judge import Table
 from whistcli.auction.voice import Voice
 from whistcli.diag import Finding, Severity, Span, Unusable
 from whistcli.frozen import dataclass, replace
+from whistcli.memory import Memory
 from whistcli.model import Amount, Ruleset
 from whistcli.reckon import FineCell, Reckoner, Result
 from whistcli.record import Amounts, DealRecord, Entry, Header, Players, Remark, Said, Setting, Tricks
@@ -25,10 +24,8 @@ from whistcli.settle import Counter
 from whistcli.transcript.reader import Reader
 from whistcli.vocabulary import Vocabulary
 
-REMEMBERED = 20_000
-"""Deals kept judged before the memory is cleared."""
-
 _NOWHERE = Span(0, 0)
+_UNPLAYABLE = Result(Judged("unfinished"), "unfinished")
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,8 +57,11 @@ class Deal(NamedTuple):
             if placed.entry < 0:
                 span = self.record.span()
             else:
-                line, text, _ = self.entries[placed.entry]
-                span = Span(line, placed.column, placed.width, text)
+                line, text, statement = self.entries[placed.entry]
+                column, width = placed.column, placed.width
+                if isinstance(statement, Said) and not column:
+                    column, width = statement.words_column, statement.words_width
+                span = Span(line, column, width, text)
             yield replace(placed.finding, span=span, deal=self.record.heading.number)
         yield from self.in_evening
         if self.result.status == "unfinished" and self.entries and self.result.judged.state is not None:
@@ -116,8 +116,7 @@ class Evening:
         seats = len(self.header.seats)
         self.lost_solos: tuple[int, ...] = self._lost_before()
         self.totals: Totals = Totals([0] * seats, [FineCell()] * seats)
-        self._memory: dict[tuple[object, ...], Result | dict[tuple[int, ...], Result]] = {}
-        self._by_lost: frozenset[str] = _reads_lost(self.rules)
+        self._memory: Memory = Memory(self.reckoner)
         self.sitting: Sitting = Sitting(self.rules.session, self.rules.auction.redeal_by, self.voice)
         self.own_findings: list[Finding] = [*self._of_header(), *self.sitting.header(self.header.entries)]
 
@@ -130,7 +129,7 @@ class Evening:
             if any(type(entry[2]) is Remark for entry in entries):
                 entries = [e for e in entries if not (isinstance(e[2], Remark) and e[2].name == "note")]
             before = self.lost_solos
-            result = self._result(record, entries)
+            result = self._memory.result(record.heading, entries, before) if self.playable else _UNPLAYABLE
             if result.lost_solo:
                 counts = list(before)
                 for seat in result.lost_solo:
@@ -178,42 +177,3 @@ class Evening:
                     if seat is not None:
                         counts[seat] = int(amount)
         return tuple(counts)
-
-    # -- one deal ------------------------------------------------------------------------------------------------------
-
-    def _result(self, record: DealRecord, entries: Sequence[Entry]) -> Result:
-        if not self.playable:
-            return Result(Judged("unfinished"), "unfinished")
-        heading = record.heading
-        key = (heading.dealer, heading.free, *[entry[2] for entry in entries])
-        memory = self._memory
-        found = memory.get(key)
-        if type(found) is Result:
-            return found
-        depends = any(isinstance(e[2], Said) and e[2].call.kind in self._by_lost for e in entries)
-        if depends and isinstance(found, dict) and self.lost_solos in found:
-            return found[self.lost_solos]
-        result = self.reckoner.reckon(heading, entries, self.lost_solos)
-        if len(memory) >= REMEMBERED:
-            for old in list(islice(memory, REMEMBERED // 4)):
-                del memory[old]
-        if not depends:
-            memory[key] = result
-        elif isinstance(found, dict) and len(found) < 100:
-            found[self.lost_solos] = result
-        else:
-            memory[key] = {self.lost_solos: result}
-        return result
-
-
-def _reads_lost(rules: Ruleset) -> frozenset[str]:
-    """The kinds of calls whose rules look at lost solo games."""
-    found = set()
-    everywhere = any("lost_solos" in condition.that.reads for condition in rules.every_call)
-    for kind, rule in rules.calls.items():
-        expressions = [condition.that for condition in rule.require]
-        if rule.ask_arbiter is not None:
-            expressions.append(rule.ask_arbiter)
-        if everywhere or any("lost_solos" in expression.reads for expression in expressions):
-            found.add(kind)
-    return frozenset(found)

@@ -70,7 +70,10 @@ class Reckoner:
 
     def reckon(self, heading: DealLine, entries: Sequence[Entry], lost_solos: tuple[int, ...]) -> Result:
         """The result of a deal whose entries are given without its notes. Never raises for what is written."""
-        judged = judge_deal(self.table, heading, entries, self.voice, lost_solos)
+        return self.conclude(heading, entries, judge_deal(self.table, heading, entries, self.voice, lost_solos))
+
+    def conclude(self, heading: DealLine, entries: Sequence[Entry], judged: Judged) -> Result:
+        """The result of a deal whose auction is judged."""
         placed = list(judged.findings)
 
         def report(index: int, finding: Finding, column: int = 0, width: int = 0) -> None:

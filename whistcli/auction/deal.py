@@ -21,7 +21,10 @@ from whistcli.record import ContractLine, DealLine, Entry, Mark, Remark, Ruling,
 
 @dataclass(frozen=True, slots=True)
 class Placed:
-    """A finding at a part of an entry; entry -1 is the deal's heading."""
+    """A finding at a part of an entry; entry -1 is the deal's heading, column 0 the words of a call.
+
+    Of a call nothing is kept that its spelling changes: calls that say the same are judged once.
+    """
 
     entry: int
     column: int
@@ -34,7 +37,6 @@ class Step:
     """One call of the deal as it was judged, for `explain`: the state before it, the verdict, the ruling."""
 
     entry: int
-    said: Said
     before: State
     seat: int
     verdict: Verdict
@@ -73,6 +75,10 @@ class _Log:
         """Adds a finding at an entry, by default at the whole of its statement."""
         statement = self.entries[entry].statement
         self.findings.append(Placed(entry, column or statement.column, width or statement.width, finding))
+
+    def call(self, entry: int, finding: Finding) -> None:
+        """Adds a finding at the words of a call."""
+        self.findings.append(Placed(entry, 0, 0, finding))
 
 
 _NOWHERE = Span(0, 0)
@@ -183,19 +189,19 @@ def _judge_calls(
         verdict = table.judge(state, known, seat, statement.call)
         refusal = verdict.refusal or _consent(table, verdict, ruling)
         accepted = refusal is None or (ruling is not None and ruling.answer == "stands")
-        steps.append(Step(index, statement, state, seat, verdict, ruling, accepted))
+        steps.append(Step(index, state, seat, verdict, ruling, accepted))
         if refusal is not None:
             options = tuple(v.call for v in table.legal_calls(state, known) if v.refusal is None)
             reason = ruling.reason if ruling is not None else None
             found = voice.refusal(refusal, verdict.call, seat, options, stands=reason, let=accepted)
-            log.add(index, found, statement.words_column, statement.words_width)
+            log.call(index, found)
             if not accepted:
                 return Judged("illegal", number, state=state, known=known, steps=tuple(steps))
         else:
             _remarks(verdict, statement, ruling, ruling_at, index, voice, log)
             if verdict.unknown and not doubted:
                 doubted = True
-                log.add(index, voice.unknown(verdict.unknown, seat), statement.words_column, statement.words_width)
+                log.call(index, voice.unknown(verdict.unknown, seat))
         void = verdict.asks or table.rules.auction.unasked == "void"
         if ruling is not None and ruling.answer == "no" and void:
             state = table.refused(state, seat, verdict.call)
@@ -241,7 +247,7 @@ def _remarks(
     if said.call.level is None and verdict.call.level is not None:
         args = {"call": voice.call(verdict.call)}
         found = finding("A-filled", "note", args=args, seat=said.seat)
-        log.add(index, found, said.words_column, said.words_width)
+        log.call(index, found)
     if ruling is not None and ruling_at is not None and not verdict.asks:
         severity: Severity = "warning" if ruling.answer == "no" else "note"
         args = {"call": voice.call(verdict.call)}
