@@ -5,6 +5,7 @@ from __future__ import annotations
 from whistcli.frozen import dataclass
 from whistcli.model import Text, in_language
 from whistcli.record import Call
+from whistcli.say import sentence
 from whistcli.vocabulary import Vocabulary
 
 
@@ -55,13 +56,20 @@ class SaidOptions:
 
     vocabulary: Vocabulary
     calls: tuple[Call, ...]
+    asking: tuple[Call, ...] = ()
 
     def say(self, lang: str) -> str:
-        """The calls in `lang`, those of a kind drawn together where every suit has the same numbers."""
+        """The calls in `lang`, those of a kind drawn together; those that ask for the arbiter come last, marked."""
+        texts = self._texts(self.calls, lang)
+        if self.asking:
+            texts.append(sentence("U-asking", {"calls": self._texts(self.asking, lang)}, lang))
+        return ", ".join(texts) or "-"
+
+    def _texts(self, calls: tuple[Call, ...], lang: str) -> list[str]:
         kinds: dict[str, list[Call]] = {}
-        for call in self.calls:
+        for call in calls:
             kinds.setdefault(call.kind, []).append(call)
-        return ", ".join(text for calls in kinds.values() for text in self._of_kind(calls, lang)) or "-"
+        return [text for same in kinds.values() for text in self._of_kind(same, lang)]
 
     def _of_kind(self, calls: list[Call], lang: str) -> list[str]:
         by_suit: dict[str | None, list[int | None]] = {}

@@ -61,10 +61,10 @@ class _Reading:
             return
         self.written.add(seat)
         sound = True
-        for card, column in zip(line.cards, line.columns, strict=True):
+        for card, column, width in zip(line.cards, line.columns, line.widths, strict=True):
             if card in self.seen:
                 args = {"card": card, "who": who, "other": self.seen[card]}
-                self.report(index, Finding("P-duplicate", _NOWHERE, "error", "", args, seat=line.seat), column, 1)
+                self.report(index, Finding("P-duplicate", _NOWHERE, "error", "", args, seat=line.seat), column, width)
                 sound = False
             self.seen[card] = who
         if sound and len(line.cards) != self.size:
@@ -95,7 +95,7 @@ def read_cards(size: int, entries: Sequence[Entry], voice: Voice, report: Report
             if block == "play":
                 if not reading.tricks and lead is None:
                     lead, lead_entry = Lead(seat, statement.cards[0]), index
-                reading.tricks.append(Trick(index, seat, statement.cards, statement.columns))
+                reading.tricks.append(Trick(index, seat, statement.cards, statement.columns, statement.widths))
             else:
                 reading.hand(index, statement, seat)
         elif isinstance(statement, SeatCards) and statement.name == "lead" and statement.by_seat:

@@ -120,13 +120,13 @@ def _judged(
         if isinstance(statement, Remark) and statement.name == "void":
             return Judged("void", known=known)
     written = next(((i, s) for i, s in enumerate(statements) if isinstance(s, ContractLine)), None)
-    if not any(isinstance(s, Said | Unread) for s in statements):
+    if not any(isinstance(s, Said) or _gap(s) for s in statements):
         return _as_recorded(table, heading, written, voice, log, known)
     dealer = voice.seat(heading.dealer)
     if dealer is None:
         return Judged("unfinished", known=known)
     judged = _judge_calls(table, table.start(dealer), known, statements, voice, log)
-    if judged.status == "illegal" or judged.state is None or any(isinstance(s, Unread) for s in statements):
+    if judged.status == "illegal" or judged.state is None:
         return judged
     outcome = conclude(table, judged.state, known, cards.lead)
     _report_lead(outcome, table, cards.lead, cards.lead_entry, voice, log)
@@ -173,7 +173,7 @@ def _judge_calls(
     number = 0
     ruled = _rulings(statements)
     for index, statement in enumerate(statements):
-        if isinstance(statement, Unread):
+        if _gap(statement):
             return Judged("unfinished", state=None, known=known, steps=tuple(steps))
         if isinstance(statement, Ruling) and index not in ruled.values():
             log.add(index, finding("A-ruling"))
@@ -191,9 +191,9 @@ def _judge_calls(
         accepted = refusal is None or (ruling is not None and ruling.answer == "stands")
         steps.append(Step(index, state, seat, verdict, ruling, accepted))
         if refusal is not None:
-            options = tuple(v.call for v in table.legal_calls(state, known) if v.refusal is None)
+            options = tuple(table.legal_calls(state, known))
             reason = ruling.reason if ruling is not None else None
-            found = voice.refusal(refusal, verdict.call, seat, options, stands=reason, let=accepted)
+            found = voice.refusal(refusal, seat, state.speaker, options, stands=reason, let=accepted)
             log.call(index, found)
             if not accepted:
                 return Judged("illegal", number, state=state, known=known, steps=tuple(steps))
@@ -208,6 +208,11 @@ def _judge_calls(
         elif verdict.call.kind in table.rules.calls:
             state = table.place(state, seat, verdict.call)
     return Judged("", state=state, known=known, steps=tuple(steps))
+
+
+def _gap(statement: Statement) -> bool:
+    """Whether the auction cannot be followed past this line: it may be a call, or a ruling, and could not be read."""
+    return isinstance(statement, Unread) and statement.name in ("", "call", "arbiter")
 
 
 def _rulings(statements: Sequence[Statement]) -> dict[int, int]:

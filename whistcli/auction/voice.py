@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from whistcli.auction.judge import Refusal
+from whistcli.auction.judge import Refusal, Verdict
 from whistcli.auction.outcome import Contract
 from whistcli.auction.state import Side
 from whistcli.cards import NOTRUMP
-from whistcli.diag import Finding, Span
+from whistcli.diag import Finding, Severity, Span
 from whistcli.frozen import dataclass
 from whistcli.model import Condition, Ruleset, Rung
 from whistcli.record import Call
@@ -81,31 +81,44 @@ class Voice:
         return value
 
     def refusal(
-        self, refusal: Refusal, call: Call, seat: int, options: Sequence[Call], *, stands: str | None, let: bool
+        self,
+        refusal: Refusal,
+        seat: int,
+        speaker: int | None,
+        options: Sequence[Verdict],
+        *,
+        stands: str | None,
+        let: bool,
     ) -> Finding:
-        """The finding on a refused call; where the arbiter lets it stand (`let`) it is a note with his reason."""
+        """The finding on a refused call by `seat`; `options` are what `speaker`, whose turn it is, could have said.
+
+        Where the arbiter lets the call stand (`let`) it is a note with his reason.
+        """
         args: dict[str, object] = {name: self.said(value) for name, value in refusal.args.items()}
         for name in ("speaker", "voice"):
             if isinstance(args.get(name), int):
                 args[name] = self.name(int(str(args[name])))
         if isinstance(args.get("open"), tuple):
-            args["open"] = tuple(SaidSuit(self.rules.vocabulary, suit) for suit in refusal.args["open"])  # type: ignore[attr-defined]
+            suits: Sequence[str] = refusal.args["open"]  # type: ignore[assignment]
+            args["open"] = tuple(SaidSuit(self.rules.vocabulary, suit) for suit in suits)
         args["who"] = self.name(seat)
-        args["options"] = SaidOptions(self.rules.vocabulary, tuple(options))
+        args["turn"] = self.name(speaker)
+        args["options"] = self.options(options)
         args["reason"] = stands or ""
-        hint = refusal.hint or ("A-options" if options else None)
-        return Finding(
-            refusal.code,
-            _NOWHERE,
-            "note" if let else "error",
-            refusal.key,
-            args,
-            refusal.rule,
-            None,
-            self.seats[seat],
-            refusal.clauses,
-            "A-stands" if let else hint,
-        )
+        hint = refusal.hint
+        if let:
+            hint = "A-stands" if stands else "A-stands.bare"
+        elif hint is None and options:
+            hint = "A-options" if speaker == seat else "A-options.other"
+        severity: Severity = "note" if let else "error"
+        key, clauses, rule = refusal.key, refusal.clauses, refusal.rule
+        return Finding(refusal.code, _NOWHERE, severity, key, args, rule, None, self.seats[seat], clauses, hint)
+
+    def options(self, verdicts: Sequence[Verdict]) -> SaidOptions:
+        """What may be said, with a mark on what asks for the arbiter."""
+        free = tuple(verdict.call for verdict in verdicts if not verdict.asks)
+        asking = tuple(verdict.call for verdict in verdicts if verdict.asks)
+        return SaidOptions(self.rules.vocabulary, free, asking)
 
     def unknown(self, conditions: Sequence[Condition], seat: int) -> Finding:
         """The note that only a hand which is not logged would decide."""

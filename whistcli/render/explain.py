@@ -9,10 +9,8 @@ from whistcli.auction.judge import Table
 from whistcli.auction.state import Side, State
 from whistcli.evening import Deal, Evening
 from whistcli.model import in_language
-from whistcli.record import Call
 from whistcli.render.findings import cited, text
 from whistcli.say import sentence
-from whistcli.speech import SaidOptions
 
 
 class Explainer:
@@ -156,8 +154,7 @@ class Explainer:
         known = deal.result.judged.known
         if known is None:
             return
-        calls: tuple[Call, ...] = tuple(v.call for v in self.table.legal_calls(state, known, speaker))
-        options = SaidOptions(self.rules.vocabulary, calls)
+        options = self.voice.options(tuple(self.table.legal_calls(state, known, speaker)))
         yield "  " + self.say("E-options", who=self.voice.name(speaker), options=options)
 
     def _play(self, deal: Deal) -> Iterator[str]:
