@@ -18,7 +18,7 @@ from whistcli.model import Amount, Game, Revoke
 from whistcli.play import Played
 from whistcli.playcheck import PlayJudge, against_tricks, counted
 from whistcli.playcheck import Report as PlayReport
-from whistcli.record import Charge, DealLine, Entry, Tricks, Value
+from whistcli.record import Amounts, Charge, DealLine, Entry, Tricks, Value
 from whistcli.record import Result as ResultLine
 from whistcli.settle import Counter, Settled
 from whistcli.speech import SaidText
@@ -112,7 +112,8 @@ class Reckoner:
         if settled is not None and (rules.free_deal.fines or not heading.free):
             for fine in settled.fines:
                 _charge(fines, fine.seat, fine.amount)
-        scoring = (*scoring, *self._without_effect(entries, points))
+        for index, idle in self._without_effect(entries, status, points):
+            report(index, idle)
         points = self._charged(entries, points, fines)
         balance = None if points is None else total(points)
         for index, claim in deal_claims(entries, points, self.voice):
@@ -197,16 +198,23 @@ class Reckoner:
             found = Finding("S-silent", _NOWHERE, "warning", key, args)
         yield Placed(-1, 0, 0, found)
 
-    def _without_effect(self, entries: Sequence[Entry], points: tuple[Amount, ...] | None) -> Iterator[Placed]:
+    def _without_effect(
+        self, entries: Sequence[Entry], status: str, points: tuple[Amount, ...] | None
+    ) -> Iterator[tuple[int, Finding]]:
         """Lines that the marker would believe to count, and that do not."""
+        unplayed = status in ("redeal", "misdeal")
         for index, entry in enumerate(entries):
-            statement = entry[2]
+            statement, key = entry[2], ""
             if isinstance(statement, Charge) and statement.name == "correction" and points is None:
-                found = Finding("S-idle", _NOWHERE, "warning", "S-idle.correction", seat=statement.seat)
-                yield Placed(index, statement.column, statement.width, found)
+                key = "S-idle.correction"
             elif isinstance(statement, Charge) and statement.name == "revoke" and self.table.rules.revoke is None:
-                found = Finding("S-idle", _NOWHERE, "warning", "S-idle.revoke", seat=statement.seat)
-                yield Placed(index, statement.column, statement.width, found)
+                key = "S-idle.revoke"
+            elif unplayed and isinstance(statement, Tricks | ResultLine):
+                key = "S-idle.result"
+            elif unplayed and isinstance(statement, Amounts) and statement.name == "points":
+                key = "S-idle.points" if any(amount for _, amount in statement.by_seat) else ""
+            if key:
+                yield index, Finding("S-idle", _NOWHERE, "warning", key, seat=getattr(statement, "seat", None))
 
     def _charged(
         self, entries: Sequence[Entry], points: tuple[Amount, ...] | None, fines: dict[int, FineCell]
