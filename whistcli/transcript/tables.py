@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import marshal
 import os
+import re
 import sys
 import zlib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
@@ -16,7 +17,7 @@ from whistcli.transcript.driver import Driver, flat
 if TYPE_CHECKING:
     from lark import Lark
 
-FORMAT = 1
+FORMAT = 2
 """Raised whenever the shape of the kept tables changes."""
 
 Keywords = Mapping[str, Mapping[str, list[str]]]
@@ -51,18 +52,41 @@ def lark() -> Lark:
                   maybe_placeholders=False)
 
 
+def _written() -> Callable[[tuple[str, Any]], tuple[int, str]]:
+    """The place of a table's move, by where its symbol is first written in the grammar: Lark gives no order."""
+    grammar = re.sub("//.*", "", _sources()[0])
+    found: dict[str, int] = {}
+    for word in re.finditer(r"\w+", grammar):
+        found.setdefault(word[0], word.start())
+    return lambda move: (found.get(str(move[0]), len(grammar)), str(move[0]))
+
+
+def _reached(table: Any, written: Callable[[tuple[str, Any]], tuple[int, str]]) -> list[Any]:
+    """The states of a parse table, in the order in which one comes to them."""
+    order = [table.start_states["statement"]]
+    seen = set(order)
+    for state in order:  # grows as it goes
+        for _, (action, argument) in sorted(table.states[state].items(), key=written):
+            if str(action) == "Shift" and argument not in seen:
+                seen.add(argument)
+                order.append(argument)
+    return order
+
+
 def build() -> dict[str, Any]:
-    """The tables as plain data (lists, dicts, strings, numbers), made by Lark."""
+    """The tables as plain data (lists, dicts, strings, numbers), made by Lark; the same ones in every run."""
     parser: Any = lark().parser
     table, lexers = parser.parser._parse_table, parser.lexer.lexers
-    numbered = {state: number for number, state in enumerate(table.states)}
+    written = _written()
+    order = _reached(table, written)
+    numbered = {state: number for number, state in enumerate(order)}
     rules: dict[Any, int] = {}
     actions: list[dict[str, int]] = []
     scanners: list[int] = []
     patterns: dict[tuple[str, tuple[str, ...]], int] = {}
-    for state, row in table.states.items():
+    for state in order:
         moves = {}
-        for name, (action, argument) in row.items():
+        for name, (action, argument) in sorted(table.states[state].items(), key=written):
             if str(action) == "Shift":
                 moves[str(name)] = numbered[argument]
             else:
