@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import errno
 import json
+import os
 import re
+import subprocess
+import sys
 import tracemalloc
 from decimal import Decimal
 
@@ -256,6 +260,14 @@ FAULTS = [  # code, the smallest text (under a header and an open deal where it 
     ("T-reserved", "players: pot Nord, 2 Est\ndeal 1\nbell", 1, 10, 3),
     ("T-date", "date: 28/11/2026\n+bell", 1, 7, 10), ("T-date", "date: 2026-02-30\n+bell", 1, 7, 10),
     ("T-lang", "lang: de\nplayers: 1, 2\ndeal 1\nbell", 1, 7, 2),
+    ("T-duplicate", "players: 1 Nord, 1 Est, 2 Sud\ndeal 1\nbell", 1, 18, 1), ("T-syntax", HEAD + "deal ,", 3, 6, 1),
+    ("T-colon", "+1; passe", 4, 2, 1), ("T-colon", "+2 - passe", 4, 3, 1), ("T-end", "+1; 2: passe", 4, 2, 1),
+    ("T-syntax", "+result: mode", 4, 9, 4), ("T-seat", "+result: nobody", 4, 9, 6), ("T-end", "+tricks:", 4, 8, 1),
+    ("T-call", "+1: passe propose ♥", 4, 10, 7), ("T-call", "+1: propose ♥ passe", 4, 14, 5),
+    ("T-call", "+1: solo 6 ♥ 2: passe", 4, 13, 1), ("T-call", "+1: passe 2 : passe", 4, 10, 1),
+    ("T-call", "+hands:\n1: ♥ A 2: ♥ R", 5, 8, 1),
+    ("T-card", "+play:\n1: A K Q", 5, 4, 1), ("T-letter", "lang: nl\nplayers: 1, 2\ndeal 1\nhands:\n1: S A H 10", 5, 8, 1),
+    ("T-word", "+hands:\n1: propos ♥", 5, 4, 6), ("T-call", "+play:\n1: passe seul", 5, 10, 4),
     ("T-space", "+1:\u00a0passe", 4, 3, 1), ("T-long", "+" + "x" * 10_001, 4, 1, 1),
 ]
 
@@ -271,6 +283,36 @@ def test_each_fault_is_one_finding_in_its_place(code, text, line, column, width)
     for lang in ("en", "fr"):
         for sentence in (say.message(finding, lang), say.hint(finding, lang)):
             assert not re.search(r"[A-Z_]{4,}|__|\{", (sentence or "").replace("UTF", ""))
+
+
+def expected(text: str, lang: str) -> str:
+    [finding] = read((DEAL + text).encode(), WORDS).findings
+    return say.message(finding, lang) + (f" ({say.hint(finding, lang)})" if finding.hint else "")
+
+
+def test_what_was_expected_is_said_in_the_order_of_the_grammar():
+    assert expected("result: 1 12", "en") == "“12” does not fit here; “made” or “lost” was expected"
+    assert expected("result: 1 12", "fr") == "« 12 » ne convient pas ici ; on attendait « réussi » ou « perdu »"
+    assert expected("arbiter: maybe", "en").endswith("“yes”, “no” or “stands” was expected")
+    assert expected("tricks:", "en") == "the line stops where a number, a player's key or a question mark is needed"
+    assert expected("result: mode", "en").endswith("(did you mean “made”?)")
+    assert expected("2 - passe", "en").endswith("(write 2: passe)")
+    assert expected("1; passe # so", "en").endswith("before “;” (write 1: passe)")
+
+
+def test_the_tables_are_the_same_in_every_run():
+    program = "from whistcli.transcript.tables import build; print(build())"
+    runs = [subprocess.run([sys.executable, "-c", program], env={**os.environ, "PYTHONHASHSEED": seed}, check=True,
+                           capture_output=True, text=True).stdout for seed in ("1", "2")]
+    assert runs[0] == runs[1] == f"{tables.build()}\n"
+
+
+def test_each_card_is_covered_as_it_is_written():
+    line = "1: ♥A ♥10 ♠ A 10 ♦R9 5♣ pique 2 T4"
+    [_, entry] = read((DEAL + "play:\n" + line).encode(), WORDS).deals[0].entries
+    cards = entry.statement
+    assert [line[at - 1 :][:wide] for at, wide in zip(cards.columns, cards.widths, strict=True)] == [
+        "♥A", "♥10", "A", "10", "♦R", "9", "5♣", "2", "T4"]
 
 
 def test_five_faults_five_findings_and_nothing_else_lost():
@@ -311,8 +353,16 @@ def test_files_that_cannot_be_opened(tmp_path):
     for path, code in [(tmp_path / "none", "T-missing"), (tmp_path, "T-folder"), ("a\0b", "T-open")]:
         with pytest.raises(Unusable) as caught:
             Reader(path, lambda _settings: WORDS)
-        assert caught.value.findings[0].code == code
-        assert say.message(caught.value.findings[0], "en")
+        [finding] = caught.value.findings
+        assert (finding.code, finding.span.line) == (code, 0)
+        assert str(path) not in say.message(finding, "en")
+
+
+@pytest.mark.parametrize("number", [-1, errno.EACCES, errno.EMFILE, errno.ENAMETOOLONG, errno.ELOOP, errno.ENOTDIR, 9999])
+def test_the_reason_is_said_in_the_readers_language(number):
+    english, french = (say.Reason(number).say(lang) for lang in ("en", "fr"))
+    assert english != french
+    assert (str(number) in french) == (number == 9999)
 
 
 @SLOW

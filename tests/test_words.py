@@ -75,6 +75,9 @@ def test_a_letter_of_two_suits_is_refused(text, lang):
     ("solo cœur pique", "fr", "T-call", 10, 5),
     ("9 plis 10", "fr", "T-call", 7, 2),
     ("passe seul", "fr", "T-call", 6, 4),
+    ("passe propose cœur", "fr", "T-call", 6, 7),
+    ("solo propose", "fr", "T-call", 5, 7),
+    ("emballe et passe", "fr", "T-call", 11, 5),
     ("♥", "fr", "T-call", 0, 1),
     ("pair 8 hearts", "en", "T-call", 0, 4),
 ])
@@ -105,7 +108,7 @@ def test_cards_round_trip(lang, card):
 
 def test_hands_and_plays():
     hand = (Card("spades", 14), Card("spades", 10), Card("hearts", 12))
-    assert WORDS.cards("♠ A 10  ♥ D", "fr") == (hand, (2, 4, 10))
+    assert WORDS.cards("♠ A 10  ♥ D", "fr") == (hand, ((2, 1), (4, 2), (10, 1)))
     assert WORDS.cards("♠A10 ♥D ♦ -", "fr")[0] == WORDS.cards("pique A 10 cœur dame", "fr")[0] == hand
     assert WORDS.cards("PA10 ♥ D", "fr")[0] == hand
     for text, lang in [("♠ A K", "fr"), ("A R", "fr"), ("C A", "fr"), ("S A H", "nl"), ("♠ 44", "fr"), ("♠ 1", "fr"), ("9", "fr")]:

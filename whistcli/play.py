@@ -16,12 +16,13 @@ Hand = frozenset[Card]
 
 @dataclass(frozen=True, slots=True)
 class Trick:
-    """One trick as logged: the entry it stands in, who led, the cards clockwise from him with their columns."""
+    """One trick as logged: the entry it stands in, who led, the cards clockwise from him, their columns and widths."""
 
     entry: int
     leader: int
     cards: tuple[Card, ...]
     columns: tuple[int, ...]
+    widths: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +59,7 @@ def winner(trick: Trick, trumps: str | None, seats: int) -> int | None:
     """The seat that takes a whole trick; `None` where trumps are not known and would decide.
 
     >>> cards = (Card("hearts", 3), Card("hearts", 14), Card("spades", 2), Card("hearts", 13))
-    >>> winner(Trick(0, 1, cards, (1, 2, 3, 4)), "spades", 4)
+    >>> winner(Trick(0, 1, cards, (1, 4, 7, 10), (2, 2, 2, 2)), "spades", 4)
     3
     """
     led = trick.cards[0].suit

@@ -104,7 +104,7 @@ class PlayJudge:
             report(trick.entry, found, 0, 0)
         else:
             place = min(fault.card, len(trick.columns) - 1)
-            report(trick.entry, found, trick.columns[place], 2)
+            report(trick.entry, found, trick.columns[place], trick.widths[place])
 
     def _must_fall(
         self, caller: CallRule, falls: Falls, contract: Contract, cards: CardLog, known: Known, played: Played

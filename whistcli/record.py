@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from decimal import Decimal
-from typing import Any, ClassVar, NamedTuple, NoReturn, dataclass_transform
+from typing import Any, ClassVar, NamedTuple, NoReturn, Self, dataclass_transform
 
 from whistcli.cards import Card
 from whistcli.diag import Finding, Span
@@ -57,6 +57,12 @@ class _Fields:
     def __repr__(self) -> str:
         return f"{type(self).__name__}({', '.join(f'{name}={getattr(self, name)!r}' for name in self._fields)})"
 
+    def like(self, **changes: Any) -> Self:
+        """The same with some fields changed."""
+        made = object.__new__(type(self))
+        made.__dict__.update(self.__dict__, **changes)
+        return made
+
     def items(self) -> Iterator[tuple[str, Any]]:
         """The fields by name, in their order."""
         return ((name, getattr(self, name)) for name in self._fields)
@@ -81,11 +87,12 @@ class Said(Statement):
 
 
 class CardLine(Statement):
-    """`SEAT: cards` inside a `hands:` or `play:` block; `columns` holds each card's column."""
+    """`SEAT: cards` inside a `hands:` or `play:` block; `columns` and `widths` cover each card as written."""
 
     seat: str
     cards: tuple[Card, ...]
     columns: tuple[int, ...]
+    widths: tuple[int, ...]
 
 
 class Block(Statement):

@@ -6,8 +6,10 @@ everything else is written with `str`. Catalogues are read only when there is so
 
 from __future__ import annotations
 
+import errno
 from collections.abc import Mapping
 from functools import cache
+from typing import NamedTuple
 
 from whistcli import resources
 from whistcli.diag import Finding
@@ -51,3 +53,22 @@ def message(finding: Finding, lang: str) -> str:
 def hint(finding: Finding, lang: str) -> str | None:
     """What to do about it, where the finding knows."""
     return sentence(finding.hint, finding.args, lang) if finding.hint else None
+
+
+class Reason(NamedTuple):
+    """Why the system gives no file, by its number: said in the reader's language, which the system may not know."""
+
+    number: int
+
+    @classmethod
+    def of(cls, error: Exception) -> Reason:
+        """The reason that an OSError, or the ValueError of an impossible name, carries."""
+        return cls((error.errno or 0) if isinstance(error, OSError) else -1)
+
+    def say(self, lang: str) -> str:
+        """The reason in words."""
+        return sentence(f"T-reason.{_REASONS.get(self.number, 'other')}", {"number": self.number}, lang)
+
+
+_REASONS = {-1: "name", errno.EACCES: "denied", errno.EPERM: "denied", errno.EMFILE: "many", errno.ENFILE: "many",
+            errno.ENAMETOOLONG: "long", errno.ENOTDIR: "folder", errno.ELOOP: "loop", errno.EIO: "device"}

@@ -13,13 +13,15 @@ from typing import Any, NamedTuple
 from whistcli.cards import NOTRUMP, RANK_NAMES, Card
 from whistcli.frozen import dataclass, field, replace
 from whistcli.record import Call
-from whistcli.words import fold
+from whistcli.words import fold, nearest
 
 LANGS = ("en", "fr", "nl")
 _SYMBOL = "♠♥♦♣♤♡♢♧"
 _TOKEN = re.compile(rf"\d+|[{_SYMBOL}][\ufe0e\ufe0f]?|[^\W\d_]+['’‘ʼ]?|[^\s\w,.!:\"“”«»'’‘ʼ_-]")
 _CHUNK = re.compile(r"[^\s,]+")
 _MOST_TRICKS = 13
+_Part = tuple[str, str | int, int, int]
+"""Part of a run of cards: "suit", "letter" (of a suit) or "rank", its value, offset and width."""
 
 
 class WordFault(Exception):
@@ -56,8 +58,8 @@ class Vocabulary:
     `phrases` maps a folded phrase (fillers dropped) to a call kind; `suits` a language to folded words to suits;
     `letters` a language to letters to the suits they may mean; `ranks` a language to words to ranks; `forms` a kind
     to the printed form per language; `patterns` a kind to its canonical English pattern ("accept SUIT N").
-    `contract_kinds` are said only in a `contract:` line. `introduces` are verbs that another game may follow,
-    `bare_number` the call that a number alone is, `stands_for` the game that a verb means in a `contract:` line.
+    `contract_kinds` are said only in a `contract:` line. `introduces` are verbs that a game may follow, `alone` calls
+    that are no game, `bare_number` is what a number alone says, `stands_for` what a verb says in a `contract:` line.
 
     >>> common_vocabulary().read("J’emballe pique à 8 plis")
     Call(kind='accept', suit='spades', level=8)
@@ -74,6 +76,7 @@ class Vocabulary:
     suit_forms: Mapping[str, Mapping[str, str]]
     contract_kinds: frozenset[str] = frozenset()
     introduces: frozenset[str] = frozenset()
+    alone: frozenset[str] = frozenset()
     bare_number: str = ""
     stands_for: Mapping[str, str] = field(default_factory=dict)
     _lexicon: dict[str, tuple[str, str]] = field(default_factory=dict, repr=False, compare=False)
@@ -96,9 +99,9 @@ class Vocabulary:
                 ranks[lang].update((fold(word), RANK_NAMES.get(rank, 10)) for word in words)
         letters = {lang: {fold(key): tuple(value) for key, value in by.items()} for lang, by in data["letters"].items()}
         suit_forms = {suit: {lang: words[0] for lang, words in by.items()} for suit, by in data["suits"].items()}
-        empty = cls({}, suits, letters, symbols, ranks, fillers, {}, dict(data["patterns"]), suit_forms,
-                    frozenset(data["contracts"]), frozenset(data["introduces"]), next(iter(data["bare_number"]), ""),
-                    dict(data["stands_for"]))
+        contracts, verbs, alone = (frozenset(data[name]) for name in ("contracts", "introduces", "alone"))
+        empty = cls({}, suits, letters, symbols, ranks, fillers, {}, dict(data["patterns"]), suit_forms, contracts,
+                    verbs, alone, next(iter(data["bare_number"]), ""), dict(data["stands_for"]))
         return empty.extended({**data["calls"], **data["contracts"]})
 
     def extended(
@@ -163,8 +166,8 @@ class Vocabulary:
         return Call(self._kind(kinds, words, level, contract), suit, level)
 
     def _kind(self, kinds: list[tuple[str, Token]], words: str, level: int | None, contract: bool) -> str:
-        if len(kinds) > 1:  # "emballe petite misère", "annonce un solo": the game is what is called
-            kinds = [pair for pair in kinds if pair[0] not in self.introduces] or kinds
+        while len(kinds) > 1 and kinds[0][0] in self.introduces and kinds[1][0] not in self.alone:
+            kinds = kinds[1:]  # "emballe petite misère", "annonce un solo": the game is what is called
         if len(kinds) > 1:
             token = kinds[1][1]
             raise WordFault("T-call", token.start, token.end - token.start, "T-call.two", words=words)
@@ -206,16 +209,18 @@ class Vocabulary:
             return "level", str(int(token.text)), token
         if len(token.text) == 1 and token.text.isalpha():
             return "suit", self._letter(token.text, token.start, written, lang), token
-        raise WordFault("T-word", token.start, width, word=written, **_nearest(token.text, self._words()))
+        near = nearest(token.text, self._words())
+        hint = "T-word.hint" if near else "T-word.list"
+        raise WordFault("T-word", token.start, width, hint=hint, word=written, near=near)
 
     def _letter(self, letter: str, start: int, written: str, lang: str) -> str:
         meant = self.letters.get(lang, self.letters["en"]).get(letter, ())
-        if len(meant) == 1:
-            return meant[0]
-        if meant:
+        if len(meant) > 1:
             names = [self.suit_forms[suit].get(lang, suit) for suit in meant]
             raise WordFault("T-letter", start, 1, hint="T-letter.hint", letter=written, suits=names,
                             example=f"{self._sign(meant[0])} / {names[0]}")
+        if meant:
+            return meant[0]
         if any(letter in by for by in self.letters.values()):
             raise WordFault("T-letter", start, 1, "T-letter.foreign", "T-letter.foreign.hint", letter=written,
                             lang=lang)
@@ -224,6 +229,12 @@ class Vocabulary:
     def _words(self) -> list[str]:
         """Every word that a call may hold, for near misses."""
         return sorted({word for phrase in self._lexicon for word in phrase.split()} | set(self._lexicon))
+
+    def speaks(self, words: str) -> bool:
+        """Whether one of `words` is a word of some call, not of a card."""
+        of_cards = {word for by in self.ranks.values() for word in by}
+        said = {word for phrase in self.phrases for word in phrase.split() if len(word) > 2} - of_cards
+        return any(token.text in said for token in tokens(words))
 
     def _sign(self, suit: str) -> str:
         return next((sign for sign, named in self.symbols.items() if named == suit), suit)
@@ -249,29 +260,37 @@ class Vocabulary:
 
     # -- cards -----------------------------------------------------------------------------------------------------
 
-    def cards(self, words: str, lang: str = "en") -> tuple[tuple[Card, ...], tuple[int, ...]]:
-        """The cards that `words` list, and each one's offset: `♠ A R 4 ♥ 10`, `♥3 ♥A`, `3♥`. Raises WordFault.
+    def cards(self, words: str, lang: str = "en") -> tuple[tuple[Card, ...], tuple[tuple[int, int], ...]]:
+        """The cards that `words` list: `♠ A R 4 ♥ 10`, `♥3 ♥A`, `3♥`. Raises WordFault.
 
-        A suit holds for the ranks that follow it; `-` says that there is no card of it.
+        With the offset and width of each, its suit included where that is attached. A suit holds for the ranks that
+        follow it; `-` says that there is no card of it.
+
+        >>> common_vocabulary().cards("♥A ♥10 4 5♠")[1]
+        ((0, 2), (3, 3), (7, 1), (9, 2))
         """
         cards: list[Card] = []
-        columns: list[int] = []
+        places: list[tuple[int, int]] = []
         suit, opener = "", ""
         for chunk in _CHUNK.finditer(words):
-            for part, value, start in self._chunk(chunk[0], chunk.start(), lang, opener):
+            attached = -1
+            for part, value, start, width in self._chunk(chunk[0], chunk.start(), lang, opener):
                 if part != "rank":
-                    suit, opener = str(value), part
+                    suit, opener, attached = str(value), part, start
                     continue
+                first = start if attached < 0 else min(start, attached)
+                width += start - first
                 if not suit:
                     raise WordFault("T-card", start, 1, "T-card.suit", "T-card.hint", word=chunk[0])
                 cards.append(Card(suit, int(value)))
-                columns.append(start)
-        if not cards and not suit:
+                places.append((first, width))
+                attached = -1
+        if not suit:
             raise WordFault("T-card", 0, max(1, len(words)), hint="T-card.hint", word=words)
-        return tuple(cards), tuple(columns)
+        return tuple(cards), tuple(places)
 
-    def _chunk(self, chunk: str, start: int, lang: str, opener: str) -> Iterator[tuple[str, str | int, int]]:
-        """A run as ("suit" | "letter" | "rank", value, offset)s; `opener` is how the last suit was written."""
+    def _chunk(self, chunk: str, start: int, lang: str, opener: str) -> Iterator[_Part]:
+        """A run of cards in parts; `opener` is how the last suit was written."""
         text = chunk.replace("\ufe0e", "").replace("\ufe0f", "")
         low = fold(text)
         ranks = self.ranks.get(lang, self.ranks["en"])
@@ -279,17 +298,17 @@ class Vocabulary:
             return
         named = next((by[low] for by in self.suits.values() if low in by and by[low] != NOTRUMP), None)
         if named:
-            yield "suit", named, start
+            yield "suit", named, start, len(chunk)
             return
         if text[0] in self.symbols:
-            yield "suit", self.symbols[text[0]], start
+            yield "suit", self.symbols[text[0]], start, 1
             rest = chunk[1:].lstrip("\ufe0e\ufe0f")
             if rest:  # "♥AR10": one suit, several ranks; "♥A♠4" goes on with another suit
                 yield from self._ranks_or_more(rest, start + len(chunk) - len(rest), lang, chunk)
             return
         if text[-1] in self.symbols and low[:-1] in ranks:
-            yield "suit", self.symbols[text[-1]], start
-            yield "rank", ranks[low[:-1]], start
+            yield "suit", self.symbols[text[-1]], start, 1
+            yield "rank", ranks[low[:-1]], start, len(chunk)
             return
         whole = self._ranks(low, ranks)
         letter = self.letters.get(lang, self.letters["en"]).get(low[0])
@@ -299,42 +318,39 @@ class Vocabulary:
             if whole and opener:
                 raise WordFault("T-letter", start, 1, "T-letter.card", "T-letter.hint", letter=chunk[0],
                                 example=self._sign(letter[0]))
-            yield "letter", self._letter(low[0], start, chunk[0], lang), start
-            for rank, at in with_suit or ():
-                yield "rank", rank, start + 1 + at
+            yield "letter", self._letter(low[0], start, chunk[0], lang), start, 1
+            for rank, at, width in with_suit or ():
+                yield "rank", rank, start + 1 + at, width
             return
         if whole is None:
             raise WordFault("T-card", start, len(chunk), hint="T-card.hint", word=chunk)
-        for rank, at in whole:
-            yield "rank", rank, start + at
+        for rank, at, width in whole:
+            yield "rank", rank, start + at, width
 
-    def _ranks_or_more(self, text: str, start: int, lang: str, chunk: str) -> Iterator[tuple[str, str | int, int]]:
+    def _ranks_or_more(self, text: str, start: int, lang: str, chunk: str) -> Iterator[_Part]:
         cut = next((at for at, sign in enumerate(text) if sign in self.symbols), len(text))
         found = self._ranks(fold(text[:cut]), self.ranks.get(lang, self.ranks["en"]))
         if found is None:
             raise WordFault("T-card", start, len(text), hint="T-card.hint", word=chunk)
-        for rank, at in found:
-            yield "rank", rank, start + at
+        for rank, at, width in found:
+            yield "rank", rank, start + at, width
         if text[cut:]:
             yield from self._chunk(text[cut:], start + cut, lang, "suit")
 
     @staticmethod
-    def _ranks(text: str, ranks: Mapping[str, int], whole: bool = True) -> list[tuple[int, int]] | None:
-        """Ranks written without blanks ("ar102") with their offsets, or None where it is anything else.
+    def _ranks(text: str, ranks: Mapping[str, int], whole: bool = True) -> list[tuple[int, int, int]] | None:
+        """Ranks written without blanks ("ar102") with their offsets and widths, or None where it is anything else.
 
         A rank's full word ("as") stands alone only (`whole`): "pas" is no ace of spades.
         """
         if whole and text in ranks:
-            return [(ranks[text], 0)]
-        found: list[tuple[int, int]] = []
-        at = 0
-        while at < len(text):
-            width = 2 if text[at : at + 2] == "10" else 1
-            rank = ranks.get(text[at : at + width])
-            if rank is None or any(rank == other for other, _ in found):  # "44" is a slip, not two fours
+            return [(ranks[text], 0, len(text))]
+        found: list[tuple[int, int, int]] = []
+        for match in re.finditer("10|.", text):
+            rank = ranks.get(match[0])
+            if rank is None or any(rank == other for other, _, _ in found):  # "44" is a slip, not two fours
                 return None
-            found.append((rank, at))
-            at += width
+            found.append((rank, match.start(), len(match[0])))
         return found or None
 
     # -- printing --------------------------------------------------------------------------------------------------
@@ -371,13 +387,6 @@ class Vocabulary:
 def _slots(form: str) -> bool:
     """Whether a printed form says itself where the number or the suit stands."""
     return any(part in ("N", "SUIT") for part in form.split())
-
-
-def _nearest(word: str, known: list[str]) -> dict[str, Any]:
-    import difflib  # only a fault needs it
-
-    near = difflib.get_close_matches(word, known, 1, 0.7)
-    return {"near": near[0], "hint": "T-word.hint"} if near else {"hint": "T-word.list"}
 
 
 def common_vocabulary() -> Vocabulary:

@@ -18,3 +18,18 @@ def fold(text: str) -> str:
     if not low.isascii():
         low = "".join(c for c in unicodedata.normalize("NFD", low) if not unicodedata.combining(c))
     return " ".join(low.split())
+
+
+def nearest(word: str, known: list[str], cutoff: float = 0.7) -> str | None:
+    """The known word that is most like `word` as `fold` compares, the first of equals; None where none is near."""
+    import difflib  # only a fault needs it
+
+    matcher = difflib.SequenceMatcher(None, "", fold(word))
+    best, found = cutoff, None
+    for each in known:
+        matcher.set_seq1(fold(each))
+        if matcher.real_quick_ratio() >= best and matcher.quick_ratio() >= best:
+            ratio = matcher.ratio()
+            if ratio > best or (found is None and ratio == best):
+                best, found = ratio, each
+    return found

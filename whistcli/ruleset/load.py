@@ -12,6 +12,7 @@ from whistcli import resources
 from whistcli.diag import Finding, Span, Unusable
 from whistcli.frozen import dataclass
 from whistcli.model import Ruleset
+from whistcli.say import Reason
 from whistcli.store import kept
 from whistcli.yamlnodes import MapNode, Node, load
 
@@ -120,8 +121,7 @@ def read_nodes(path: str) -> tuple[Node | None, list[Finding]]:
         with open(path, "rb") as handle:
             data = handle.read()
     except OSError as error:
-        args = {"reason": error.strerror or ""}
-        raise Unusable(path, (Finding("R-file", Span(0, 0), args=args),)) from None
+        raise Unusable(path, (Finding("R-file", Span(0, 0), args={"reason": Reason.of(error)}),)) from None
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:

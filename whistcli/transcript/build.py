@@ -16,6 +16,7 @@ from whistcli.words import fold
 
 _AMOUNT = re.compile(r"[+-]?\d{1,12}(?:\.\d{1,12})?")
 _COUNT = re.compile(r"\d{1,2}")
+_SECOND = re.compile(r"(?<!\S)(\w+(?:['.-]\w+)*)\s*:")
 _ESCAPE = re.compile(r"\\(.)")
 _SIGNS = str.maketrans({"−": "-", "–": "-", ",": "."})
 MOST_TRICKS = 13
@@ -200,22 +201,39 @@ class Builder:
             raise Faulty(unknown_word(written, key[1] + 1))
         seat = self.seat(key)
         text = self.text(words)
+        if ":" in text:
+            self._unparted(text, words[1])
         card_fault = None
         if self.block:
             try:
-                cards, columns = self.vocabulary.cards(text, self.lang)
+                cards, places = self.vocabulary.cards(text, self.lang)
             except WordFault as fault:
                 card_fault = fault
             else:
                 if len(children) == 3:
-                    return r.CardLine(column, width, seat, cards, tuple(words[1] + 1 + at for at in columns))
+                    starts, widths = tuple(words[1] + 1 + at for at, _ in places), tuple(wide for _, wide in places)
+                    return r.CardLine(column, width, seat, cards, starts, widths)
         try:
             call = self.vocabulary.read(text, self.lang)
         except WordFault as call_fault:
-            of_cards = card_fault and text[0] in self.vocabulary.symbols
-            raise Faulty(self._fault(card_fault if card_fault and of_cards else call_fault, words[1])) from None
+            meant = card_fault if card_fault and not self._like_call(text, call_fault) else call_fault
+            raise Faulty(self._fault(meant, words[1])) from None
         remark = self.text(children[3])[1:-1].strip() if len(children) > 3 else None
         return r.Said(column, width, seat, call, text, words[1] + 1, len(text), remark)
+
+    def _unparted(self, text: str, first: int) -> None:
+        """Raises Faulty where a second player's `KEY:` stands within the words of a call."""
+        for match in _SECOND.finditer(text):
+            if fold(match[1]) in self.folded:
+                args = {"seat": match[1]}
+                raise Faulty(Fault("T-call", first + match.start(1) + 1, len(match[1]), "T-call.semicolon", args=args))
+
+    def _like_call(self, text: str, fault: WordFault) -> bool:
+        """Whether words in a block of cards, readable neither as cards nor as a call, were meant for a call."""
+        assert self.vocabulary is not None
+        if text[0] in self.vocabulary.symbols:
+            return False
+        return bool(fault.code == "T-word" and fault.values.get("near")) or self.vocabulary.speaks(text)
 
     def _on_held(self, children: list[Any], _column: int, _width: int) -> tuple[str, Token, Card | None]:
         named = [child for child in children[1:] if child[0] == "WORD"]

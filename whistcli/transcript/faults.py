@@ -12,10 +12,11 @@ from whistcli import say
 from whistcli.diag import Finding, Severity, Span
 from whistcli.transcript.driver import END, SyntaxFault
 from whistcli.transcript.tables import driver
-from whistcli.words import fold
+from whistcli.words import fold, nearest
 
 _FOUND = re.compile(r"\w+|[^\s;]")
 _CHUNK = re.compile(r".[^\s;#:]*")
+_CALL = re.compile(r"[\w♠♥♦♣♤♡♢♧][^;#]*")
 _MANY = 6
 _EXCERPT = 10_000
 
@@ -60,7 +61,7 @@ class Terms(NamedTuple):
         for name in names:
             by_lang = keywords.get(name.lower())
             if by_lang:
-                words.append(f"“{by_lang.get(lang, by_lang['en'])[0]}”")
+                words.append(say.sentence("T-term.keyword", {"word": by_lang.get(lang, by_lang["en"])[0]}, lang))
             else:
                 words.append(say.sentence(f"T-term.{name.strip('$')}", {}, lang))
         if len(words) < 2:
@@ -88,21 +89,6 @@ def described(char: str) -> str:
     if char.isprintable() and not char.isspace():
         return char
     return f"U+{ord(char):04X} ({unicodedata.name(char, 'CONTROL CHARACTER')})"
-
-
-def nearest(word: str, known: list[str], cutoff: float = 0.7) -> str | None:
-    """The known word that is most like `word` as `fold` compares, the first of equals; None where none is near."""
-    import difflib  # only a fault needs it
-
-    matcher = difflib.SequenceMatcher(None, "", fold(word))
-    best, found = cutoff, None
-    for each in known:
-        matcher.set_seq1(fold(each))
-        if matcher.real_quick_ratio() >= best and matcher.quick_ratio() >= best:
-            ratio = matcher.ratio()
-            if ratio > best or (found is None and ratio == best):
-                best, found = ratio, each
-    return found
 
 
 def keyword_near(word: str) -> str | None:
@@ -136,21 +122,41 @@ def unknown_seat(word: str, column: int, seats: tuple[str, ...]) -> Fault:
     return Fault("T-seat", column, len(word), args={**args, "near": near}, hint="T-seat.hint")
 
 
+def no_colon(line: str, seat: str, at: int) -> Fault:
+    """The fault of a call whose player no colon follows: what stands there instead, and the call to write."""
+    found = _FOUND.match(line, at)
+    written = found[0] if found else line[at]
+    words = _CALL.search(line, at)
+    args = {"found": written, "seat": seat, "words": words[0].rstrip() if words else written}
+    return Fault("T-colon", at + 1, len(written), hint="T-colon.hint", args=args)
+
+
 def of_syntax(fault: SyntaxFault, line: str, seats: tuple[str, ...]) -> Fault:
     """The fault of a statement that does not fit the grammar."""
     at = fault.at
     found = _FOUND.match(line, at)
-    if [token[0] for token in fault.read] == ["KEY"]:
+    read = [token[0] for token in fault.read]
+    if read == ["KEY"]:
         _, start, end = fault.read[0]
         if line[start:end] not in seats:
             return unknown_word(line[start:end], start + 1)
         if found is None:
             return Fault("T-end", end + 1, 1, args={"expected": Terms(fault.expected)})
-        seat = line[start:end]
-        return Fault("T-colon", at + 1, len(found[0]), hint="T-colon.hint", args={"found": found[0], "seat": seat})
+        return no_colon(line, line[start:end], at)
     expected: object = Terms(fault.expected)
-    if len(fault.expected) > _MANY:
+    if read == ["TRICKS", "COLON"]:  # the grammar takes any word there, so that "7x" is a number that is none
+        expected = Terms(("NUMBER", *fault.expected))
+    elif len(fault.expected) > _MANY:
         expected = Terms(("STATEMENT",))
+    if seats and read[-1:] == ["KEY"]:  # it was taken for a player; where it is none, it is the fault
+        _, start, end = fault.read[-1]
+        word = line[start:end]
+        if fold(word) not in map(fold, seats):
+            near = nearest(word, _spellings(fault.expected)) if len(word) > 2 else None
+            if near is None:
+                return unknown_seat(word, start + 1, seats)
+            return Fault("T-syntax", start + 1, len(word), hint="T-syntax.hint",
+                         args={"found": word, "expected": expected, "near": near})
     if at >= len(line) or line[at] in ";#":
         end = fault.read[-1][2] if fault.read else at
         return Fault("T-end", end + 1, 1, args={"expected": expected})

@@ -95,7 +95,7 @@ def _part(result: list[str]) -> None:
         result.insert(at, "")
 
 
-_PLACES = frozenset(["column", "width", "columns", "number_column", "dealer_column", "value_column", "words",
+_PLACES = frozenset(["column", "width", "columns", "widths", "number_column", "dealer_column", "value_column", "words",
                      "words_column", "words_width"])
 
 

@@ -8,11 +8,11 @@ from typing import Any
 from whistcli import record as r
 from whistcli.diag import Finding
 from whistcli.transcript.driver import flat
-from whistcli.transcript.faults import Fault, Keyword, nearest, unknown_word
+from whistcli.transcript.faults import Fault, Keyword, unknown_word
 from whistcli.transcript.line import LineParser
 from whistcli.transcript.tables import driver
 from whistcli.transcript.text import Batch
-from whistcli.words import fold
+from whistcli.words import fold, nearest
 
 _ISO = re.compile(r"(\d{4})-(\d\d)-(\d\d)")
 _LANGS = ("en", "fr", "nl")
@@ -70,7 +70,11 @@ class Collector:
                 self._report(entry, "T-twice", statement.column, statement.width, "T-twice.players")
                 return
             self._players = statement
+            before = len(self.findings)
             self._check_players(entry, statement)
+            if any(finding.severity == "error" for finding in self.findings[before:]):
+                # nobody need find out once more that these are not the players of the game
+                entry = entry._replace(statement=r.Unread(statement.column, statement.width, "players"))
         self._entries.append(entry)
 
     def _report(self, entry: r.Entry, code: str, column: int, width: int, key: str = "", hint: str | None = None,

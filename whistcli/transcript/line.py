@@ -8,7 +8,7 @@ from typing import NamedTuple
 from whistcli import record as r
 from whistcli.transcript.build import Builder
 from whistcli.transcript.driver import STOPS, SyntaxFault, flat
-from whistcli.transcript.faults import Fault, Faulty, Keyword, of_syntax
+from whistcli.transcript.faults import Fault, Faulty, Keyword, no_colon, of_syntax
 from whistcli.transcript.tables import driver
 from whistcli.vocabulary import Vocabulary
 
@@ -47,7 +47,7 @@ class LineParser:
         """The line's statements, in or outside an open block of card lines. Faults are in the segments."""
         self._builder.line, self._builder.block = line, block
         text = flat(line)
-        segments = []
+        segments: list[Segment] = []
         at, comment = 0, -1
         while True:
             between = _BETWEEN.match(text, at)
@@ -58,7 +58,10 @@ class LineParser:
                 comment = at
                 break
             segment = self._segment(text, at)
-            segments.append(segment)
+            if segments and segment.faults and segment.faults[0].code == "T-keyword" and _seat_alone(segments[-1]):
+                segments[-1] = segment = self._parted(segments[-1], segment)
+            else:
+                segments.append(segment)
             at = segment.end
             if isinstance(segment.statement, r.Block):
                 self._builder.block = True
@@ -88,6 +91,14 @@ class LineParser:
             end += 1  # an unclosed bracket or quotation mark
         return Segment(at, end, self._unread(text, at, end), (fault,))
 
+    def _parted(self, before: Segment, after: Segment) -> Segment:
+        """`1; pass`: one call, with another sign where its colon belongs."""
+        line = self._builder.line
+        assert isinstance(before.statement, r.Unread)
+        fault = no_colon(line, before.statement.seat or "", line.index(";", before.end))
+        statement = r.Unread(before.start + 1, after.end - before.start, "call", before.statement.seat)
+        return Segment(before.start, after.end, statement, (fault,))
+
     def _unread(self, text: str, at: int, end: int) -> r.Statement:
         """What stands for a statement with a fault: a heading still opens its deal."""
         pattern, names = self._driver.scanner(self._driver.start)
@@ -114,6 +125,13 @@ class LineParser:
         where = "header" if self._header else "deal"
         return Fault("T-place", statement.column, statement.width, f"T-place.{where}", f"T-place.{where}.hint",
                      {"name": Keyword(name)})
+
+
+def _seat_alone(segment: Segment) -> bool:
+    """Whether only a player's key was written."""
+    statement = segment.statement
+    alone = isinstance(statement, r.Unread) and statement.seat is not None and segment.faults[0].code == "T-end"
+    return alone and len(getattr(statement, "seat", "")) == segment.end - segment.start
 
 
 _NAMES = {r.Players: "players", r.Tricks: "tricks", r.Result: "result", r.Ruling: "arbiter", r.ContractLine: "contract"}

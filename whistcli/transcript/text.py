@@ -14,6 +14,7 @@ from collections.abc import Iterator, Mapping
 from typing import BinaryIO, NamedTuple, NoReturn
 
 from whistcli.diag import Finding, Span, Unusable
+from whistcli.say import Reason
 from whistcli.transcript.faults import Fault
 
 LONGEST_LINE = 10_000
@@ -40,9 +41,10 @@ class Batch(NamedTuple):
     faults: Mapping[int, tuple[Fault, ...]]
 
 
-def refuse(path: str, code: str, line: int = 1, **args: object) -> NoReturn:
+def refuse(path: str, code: str, line: int = 0, **args: object) -> NoReturn:
     """Raises Unusable: this file cannot be read as a transcript."""
-    raise Unusable(path, (Finding(code, Span(line, 1), args={"path": path, **args}, hint=f"{code}.hint"),))
+    span = Span(line, 1) if line else Span(0, 0)
+    raise Unusable(path, (Finding(code, span, args=args, hint=f"{code}.hint"),))
 
 
 def opened(source: str | os.PathLike[str] | bytes) -> tuple[str, BinaryIO]:
@@ -59,7 +61,7 @@ def opened(source: str | os.PathLike[str] | bytes) -> tuple[str, BinaryIO]:
     except (OSError, ValueError) as error:
         if os.path.isdir(path):  # some systems answer "permission denied" for a folder
             refuse(path, "T-folder")
-        refuse(path, "T-open", reason=getattr(error, "strerror", None) or str(error))
+        refuse(path, "T-open", reason=Reason.of(error))
 
 
 def batches(path: str, stream: BinaryIO) -> Iterator[Batch]:
@@ -88,7 +90,7 @@ def batches(path: str, stream: BinaryIO) -> Iterator[Batch]:
             if not data:
                 break
     except OSError as error:
-        refuse(path, "T-open", reason=error.strerror or str(error))
+        refuse(path, "T-open", reason=Reason.of(error))
     finally:
         stream.close()
     if blank:
