@@ -70,10 +70,7 @@ BESIDE: dict[tuple[str, str], tuple[str, ...]] = {
     ("S-pending", ""): ("S-recorded",),
     ("S-pending", "-partner"): ("A-unknown",),
     # one cause told twice
-    ("R-anchor", "-merge"): ("R-extends",),
     ("R-value", "-suit"): ("R-suits",),
-    ("R-yaml", "-complex"): ("R-extends",),
-    ("R-yaml", "-nokey"): ("R-shape",),
 }
 """Cases whose finding does not come alone, with the codes that come with it."""
 

@@ -101,6 +101,7 @@ FAULTS = [
     ("a: 1\na: 2\n", "R-duplicate", 2, 1), ("a: {b: 1, c: 2, b: 3}", "R-duplicate", 1, 17), ("'a': 1\na: 2", "R-duplicate", 2, 1),
     ("a: &k 1", "R-anchor", 1, 4), ("<<: {a: 1}", "R-anchor.merge", 1, 1), ("a: !!int 3", "R-anchor.tag", 1, 4), ("a: !x", "R-anchor.tag", 1, 4),
     ("a: &k {b: 1}", "R-anchor", 1, 4), ("- *k", "R-anchor.alias", 1, 3), ("? [1]\n: 2", "R-yaml.complex", 1, 3), ("?\n: 2\n", "R-yaml.nokey", 1, 2),
+    ("a: {: 2}", "R-yaml.nokey", 1, 5), (": 2", "R-yaml.nokey", 1, 1), ("a: 1\n: 2", "R-yaml.nokey", 2, 1),
     ("a: 1\n---\nb: 2", "R-yaml.documents", 2, 1), ("", "R-yaml.empty", 1, 1), ("# only\n", "R-yaml.empty", 1, 1), ("---\n", "R-yaml.empty", 1, 1),
     ("a:\tb", "R-yaml.tab", 1, 3), ("a: b\n\tc: d", "R-yaml.tab", 2, 1), ("a: \x07", "R-yaml.control", 1, 4), ("a: b\u2028c", "R-yaml.control", 1, 5),
     ("a: \udc80", "R-yaml.control", 1, 4), ("a: b\ufeff", "R-yaml.control", 1, 5),
@@ -130,7 +131,18 @@ def test_a_duplicate_names_both_lines_and_keeps_the_first():
 def test_the_rest_is_read_after_a_refusal():
     node, findings = load("a: &k 1\nb: *k\nc: !t 3\nd: 4\n")
     assert node.get("d").text == "4"
-    assert [finding.message_key for finding in findings] == ["R-anchor", "R-anchor.alias", "R-anchor.tag"]
+    assert [finding.message_key for finding in findings] == ["R-anchor", "R-anchor.tag"]
+
+
+def test_a_key_that_is_none_takes_its_value_along():
+    for text in ("a: 1\n? [b]\n: {c: 2}\nd: 3", "a: 1\n<<: {c: 2}\nd: 3", "{a: 1, ?: {c: 2}, d: 3}"):
+        node, findings = load(text)
+        assert (plain(node), len(findings)) == ({"a": "1", "d": "3"}, 1)
+
+
+def test_labels_without_end_are_told_a_few_times():
+    node, findings = load("".join(f"a{n}: &a{n} 1\n" for n in range(9)))
+    assert (node, [finding.span.line for finding in findings]) == (None, [1, 2, 3])
 
 
 def test_depth_limit_lets_fifty_through():

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 MAX_DEPTH = 50
 MAX_SCALAR = 64 * 1024
 MAX_FILE = 4 * 1024 * 1024
+MOST_LABELS = 3
+"""After so many labels, references and marks the file is not read on: it is of another kind."""
 
 # The YAML library breaks lines at three more characters than editors do; every position after one would be wrong.
 _ODD = re.compile("[^\n\x20-\x7e\xa0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff]")
@@ -167,13 +169,14 @@ def _unfit(node: Node, key: str) -> Finding:
 
 @dataclass(slots=True)
 class _Frame:
-    """A map or list that is still open; `key` is the key that waits for its value."""
+    """A map or list that is still open; `key` is the key that waits for its value, `refused` that it is none."""
 
     span: Span
     is_map: bool
     items: list[tuple[Scalar, Node]] = field(default_factory=list)
     values: list[Node] = field(default_factory=list)
     key: Scalar | None = None
+    refused: bool = False
     keys: dict[str, int] = field(default_factory=dict)
 
 
@@ -191,6 +194,8 @@ class _Reader:
         self.stack: list[_Frame] = []
         self.root: Node | None = None
         self.documents = 0
+        self.labels: set[str] = set()
+        self.marked = 0
 
     def read(self) -> tuple[Node | None, list[Finding]]:
         import yaml  # only who reads a ruleset pays for it
@@ -237,16 +242,23 @@ class _Reader:
             self.refuse_marks(event)
             self.put(self.scalar(event))
         elif name == "AliasEvent":
-            self.note("R-anchor", self.span(start.line, start.column, event.end_mark.column - start.column),
-                      "R-anchor.alias")
+            if event.anchor not in self.labels:  # else the label has been refused, and the reference follows from it
+                self.mark(self.span(start.line, start.column, event.end_mark.column - start.column), "R-anchor.alias")
             self.put(Scalar(self.span(start.line, start.column), ""))
 
     def refuse_marks(self, event: Any) -> None:
         start = event.start_mark
         if event.anchor is not None:
-            self.note("R-anchor", self.span(start.line, start.column, len(event.anchor) + 1), name=event.anchor)
+            self.labels.add(event.anchor)
+            self.mark(self.span(start.line, start.column, len(event.anchor) + 1), name=event.anchor)
         if event.tag is not None:
-            self.note("R-anchor", self.span(start.line, start.column), "R-anchor.tag")
+            self.mark(self.span(start.line, start.column), "R-anchor.tag")
+
+    def mark(self, span: Span, key: str = "", **args: object) -> None:
+        self.note("R-anchor", span, key, **args)
+        self.marked += 1
+        if self.marked >= MOST_LABELS:
+            raise _Stop
 
     def put(self, node: Node) -> None:
         if not self.stack:
@@ -256,23 +268,29 @@ class _Reader:
         if not frame.is_map:
             frame.values.append(node)
         elif frame.key is None:
-            frame.key = self.as_key(node)
+            frame.key = self.as_key(node, frame)
         else:
             key, frame.key = frame.key, None
+            if frame.refused:  # what stands under a key that is none goes with it
+                frame.refused = False
+                return
             if key.text in frame.keys:
                 self.note("R-duplicate", key.span, name=key.text, line=frame.keys[key.text], again=key.span.line)
                 return
             frame.keys[key.text] = key.span.line
             frame.items.append((key, node))
 
-    def as_key(self, node: Node) -> Scalar:
+    def as_key(self, node: Node, frame: _Frame) -> Scalar:
+        frame.refused = True
         if not isinstance(node, Scalar):
             self.note("R-yaml", node.span, "R-yaml.complex")
-            return Scalar(node.span, f"\0{node.span.line}:{node.span.column}")
+            return Scalar(node.span, "")
         if node.text == "<<" and not node.quoted:
-            self.note("R-anchor", node.span, "R-anchor.merge")
+            self.mark(node.span, "R-anchor.merge")
         elif node.empty:
             self.note("R-yaml", node.span, "R-yaml.nokey")
+        else:
+            frame.refused = False
         return node
 
     def scalar(self, event: Any) -> Scalar:
@@ -340,6 +358,10 @@ class _Reader:
         if line >= len(self.lines) or (line and line == len(self.lines) - 1 and not self.lines[line]):
             line = max(0, len(self.text.rstrip().split("\n")) - 1)
             column = len(self.lines[line].rstrip())
+        elif mark is not None and self.lines[line][column:column + 1] == ":" and "expected" in problem:
+            key = "R-yaml.nokey"
+        if "nesting depth" in problem:
+            return Finding("R-deep", self.span(line, column), args={"limit": MAX_DEPTH})
         return Finding("R-yaml", self.span(line, column), key=key)
 
 
