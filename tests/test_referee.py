@@ -15,7 +15,7 @@ from random import Random
 
 import pytest
 import yaml
-from conftest import run
+from conftest import ROOT, run
 from full_deals import FAULTS, full_deal
 
 from whistcli.ruleset import load_ruleset
@@ -270,3 +270,62 @@ def test_an_accepted_exception_is_listed():
     assert ran.code == 0
     assert "note[D-dealer]" in ran.out
     assert "Bea had to leave early" in ran.out
+
+
+# -- the evening of the documentation ---------------------------------------------------------------------------------
+
+EVENING = ROOT / "examples" / "referee.whist"
+FINDINGS = [("1", "A-rule"), ("2", "A-refused"), ("3", "P-revoke"), ("5", "S-points"), ("5", "S-totals")]
+RULINGS = (
+    ("3: emballe 8\n4: passe\nplis: 8", "3: emballe 8\narbitre: maintenue \"trop tard\"\n4: passe\nplis: 8"),
+    ("plis: 9                          # les points attendent l'arbitre", "arbitre: accord\nannulée: une annonce plus basse"),
+    ("points: 1 10, 2 0, 3 10, 4 0", "renonce: 4\npoints: 1 14, 2 14, 3 14, 4 -14"),
+    ("totaux: 1 10, 2 15, 3 10, 4 0", "totaux: 1 14, 2 29, 3 14, 4 -14"),
+    ("points: 1 -10, 2 -10, 3 13, 4 10", "points: 1 -10, 2 -10, 3 10, 4 10"),
+    ("totaux: 1 0, 2 5, 3 23, 4 20", "totaux: 1 4, 2 19, 3 24, 4 -4"),
+    ("totaux: 1 0, 2 5, 3 41, 4 20", "totaux: 1 4, 2 19, 3 42, 4 -4"),
+)
+"""What the referee of `docs/referee.md` writes, and the figures that follow from it."""
+
+
+def test_the_evening_has_its_five_findings():
+    """Each dispute is found once, in its deal."""
+    found = checked(EVENING.read_text(encoding="utf-8"))["findings"]
+    assert [(f["deal"], f["code"]) for f in found if f["severity"] != "note"] == FINDINGS
+
+
+def test_the_rulings_of_the_documentation_settle_the_evening():
+    """With the referee's lines in place nothing is wrong, and the sheet holds the revoke's figures."""
+    text = EVENING.read_text(encoding="utf-8")
+    for before, after in RULINGS:
+        assert text.count(before) == 1, before
+        text = text.replace(before, after)
+    assert loud(checked(text)) == []
+    sheet = json.loads(run("score", "-", "--format", "json", stdin=text).out)
+    assert sheet["deals"][2]["points"] == {"1": 14, "2": 14, "3": 14, "4": -14}
+    assert sheet["totals"]["points"] == {"1": 4, "2": 19, "3": 42, "4": -4}
+    assert sheet["totals"]["balance"] == 61
+
+
+def test_an_accepted_total_is_listed_and_no_fault():
+    """The exception that the documentation shows."""
+    line = "totaux: 1 0, 2 5, 3 23, 4 20     # une autre, à l'addition"
+    text = EVENING.read_text(encoding="utf-8")
+    assert text.count(line) == 1
+    text = text.replace(line, "totaux: 1 0, 2 5, 3 23, 4 20  # accepté S-totals: corrigé sur la feuille suivante")
+    ran = run("check", "-", "--only", "S-totals", "--lang", "en", stdin=text)
+    assert ran.code == 0
+    assert "note[S-totals]" in ran.out
+    assert "corrigé sur la feuille suivante" in ran.out
+    assert ran.out.count("[S-totals]") == 1
+
+
+def test_five_tricks_would_do_for_the_revoke():
+    """The first five tricks of deal 3 give the revoke away without any hand, as the documentation says; four do not."""
+    text = EVENING.read_text(encoding="utf-8")
+    tricks = re.findall(r"^  [1-4]: ♥A .*?(?=^plis)", text, re.MULTILINE | re.DOTALL)[0].splitlines(keepends=True)
+    assert len(tricks) == 13
+    for count, codes in ((5, ["P-revoke"]), (4, [])):
+        part_of_it = text.replace("".join(tricks), "".join(tricks[:count]))
+        found = checked(part_of_it, "--deal", "3")["findings"]
+        assert [f["code"] for f in found if f["severity"] == "error"] == codes
