@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from whistcli.auction.deal import Judged
-from whistcli.auction.judge import Table
+from whistcli.auction.remembering import RememberingTable
 from whistcli.auction.voice import Voice
 from whistcli.diag import Finding, Severity, Span, Unusable
 from whistcli.frozen import dataclass, replace
@@ -112,7 +112,8 @@ class Evening:
         self.header: Header = self.reader.header
         self.voice: Voice = Voice(self.rules, self.header.seats, self.header.names)
         self.playable: bool = len(self.header.seats) == self.rules.players
-        self.reckoner: Reckoner = Reckoner(Table(self.rules), Counter(self.rules), self.voice, self.options.strict)
+        table = RememberingTable(self.rules)
+        self.reckoner: Reckoner = Reckoner(table, Counter(self.rules), self.voice, self.options.strict)
         seats = len(self.header.seats)
         self.lost_solos: tuple[int, ...] = self._lost_before()
         self.totals: Totals = Totals([0] * seats, [FineCell()] * seats)
@@ -126,7 +127,7 @@ class Evening:
             if held is not None:
                 yield held
             entries = record.entries
-            if any(type(entry[2]) is Remark for entry in entries):
+            if Remark in [type(entry[2]) for entry in entries]:
                 entries = [e for e in entries if not (isinstance(e[2], Remark) and e[2].name == "note")]
             before = self.lost_solos
             result = self._memory.result(record.heading, entries, before) if self.playable else _UNPLAYABLE

@@ -18,7 +18,21 @@ from whistcli.auction.state import State
 from whistcli.frozen import replace
 from whistcli.model import Condition, Ruleset
 from whistcli.reckon import Reckoner, Result
-from whistcli.record import Amounts, Block, Call, CardLine, Charge, DealLine, Entry, Said, Statement, Tricks, Value
+from whistcli.record import (
+    Amounts,
+    Block,
+    Call,
+    CardLine,
+    Charge,
+    ContractLine,
+    DealLine,
+    Entry,
+    Ruling,
+    Said,
+    Statement,
+    Tricks,
+    Value,
+)
 from whistcli.record import Result as ResultLine
 
 RESULTS, AUCTIONS, WORDS = 12_000, 4_000, 20_000
@@ -26,6 +40,9 @@ RESULTS, AUCTIONS, WORDS = 12_000, 4_000, 20_000
 
 _AFTER = frozenset({Tricks, ResultLine, Amounts, Value, Charge})
 """Lines that do not bear on the auction; below it they may differ."""
+
+_AUCTION = frozenset({Said, Ruling, ContractLine})
+"""Lines that bear on nothing but the contract."""
 
 _LOST = "lost_solos"
 
@@ -85,7 +102,7 @@ class Memory:
         self.reckoner = reckoner
         self.table = reckoner.table
         self._words = _Words()
-        self._auctions, self._results = _Store(AUCTIONS), _Store(RESULTS)
+        self._auctions, self._contracts, self._results = _Store(AUCTIONS), _Store(AUCTIONS), _Store(RESULTS)
         calls = self.table.rules.calls.values()
         asking = {rule.kind: rule.ask_arbiter for rule in calls if rule.ask_arbiter is not None}
         self._asking = {kind: rule.bind() for kind, rule in asking.items() if _LOST in rule.reads}
@@ -103,28 +120,46 @@ class Memory:
             return kept
         if any(isinstance(line, CardLine | Block) for line in statements):
             return self.reckoner.reckon(heading, entries, lost_solos)  # no other deal has these cards
-        judged = self._judged(heading, entries, statements, lost_solos)
-        result = self.reckoner.conclude(heading, entries, judged)
-        self._keep(self._results, key, result, judged)
-        return result
-
-    def _judged(
-        self, heading: DealLine, entries: Sequence[Entry], statements: list[Statement], lost_solos: tuple[int, ...]
-    ) -> Judged:
-        """The judged auction of a deal, from the entries that bear on it."""
         cut = len(statements)
         while cut and type(statements[cut - 1]) in _AFTER:
             cut -= 1
-        key = (heading.dealer, *map(self._words.__getitem__, statements[:cut]))
+        judged = self._judged(heading, entries[:cut], lost_solos)
+        result = self._concluded(heading, entries, judged, statements[:cut], statements[cut:])
+        self._keep(self._results, key, result, judged)
+        return result
+
+    def _judged(self, heading: DealLine, entries: Sequence[Entry], lost_solos: tuple[int, ...]) -> Judged:
+        """The judged auction of a deal, from the entries that bear on it."""
+        key = (heading.dealer, *[self._words[entry[2]] for entry in entries])
         found = self._auctions.get(key)
         if type(found) is Judged:
             return found
         kept: Judged | None = self._fitting(found, lost_solos)
         if kept is not None:
             return kept
-        judged = judge_deal(self.table, heading, entries[:cut], self.reckoner.voice, lost_solos)
+        judged = judge_deal(self.table, heading, entries, self.reckoner.voice, lost_solos)
         self._keep(self._auctions, key, judged, judged)
         return judged
+
+    def _concluded(
+        self,
+        heading: DealLine,
+        entries: Sequence[Entry],
+        judged: Judged,
+        auction: list[Statement],
+        after: list[Statement],
+    ) -> Result:
+        """The result of a judged deal: that of another one, where only the way to the same contract was different."""
+        if not _AUCTION.issuperset(map(type, auction)):
+            return self.reckoner.conclude(heading, entries, judged)
+        key = (judged.contract, judged.status, heading.free, *after)
+        like: Result | None = self._contracts.get(key)
+        if like is not None:
+            return replace(like, judged=judged, placed=judged.findings)
+        result = self.reckoner.conclude(heading, entries, judged)
+        if len(result.placed) == len(judged.findings):  # else findings of the result would stand at other lines
+            self._contracts.keep(key, result)
+        return result
 
     # -- lost solo games -----------------------------------------------------------------------------------------------
 

@@ -13,10 +13,13 @@ from whistcli.claims import RunningTotals
 from whistcli.diag import Finding, Span
 from whistcli.model import Amount, Basis, Session
 from whistcli.reckon import Result
-from whistcli.record import Charge, DealRecord, Entry, Fact, Mark, Players, Ruling, Setting
+from whistcli.record import Amounts, Charge, DealRecord, Entry, Fact, Mark, Players, Ruling, Setting, Value
 
 _AGAIN = ("redeal", "misdeal", "void")
 """Statuses after which the next deal may bear the same number."""
+
+_LOOKED_AT = frozenset({Amounts, Charge, Fact, Mark, Ruling, Value})
+"""The lines of a deal that may bear on others; most deals have none."""
 
 REMEMBERED = 10_000
 """Deal numbers remembered, to find one that stands twice; beyond them only the order is checked."""
@@ -60,6 +63,7 @@ class Sitting:
     ) -> Iterator[Finding]:
         """What this deal's place in the evening shows; `totals` are the players' after it."""
         number = record.heading.number
+        entries = [entry for entry in entries if type(entry[2]) in _LOOKED_AT]
         yield from self._number(record)
         yield from self._dealer(record, entries, result)
         yield from self._frame(record, entries, result)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Callable, Iterator, Mapping
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from whistcli import record as r
 from whistcli.diag import Finding, Span
@@ -38,6 +38,14 @@ class _Slow(NamedTuple):
     accepts: tuple[int, str, str] | None = None
 
 
+class _Once(NamedTuple):
+    """A line of one sound statement that may stand once in a deal; `slow` says what there is to say of a second one."""
+
+    statement: r.Statement
+    name: str
+    slow: _Slow
+
+
 class Accepted(NamedTuple):
     """A comment `# accepted CODE: reason`: its line and column, the code or rule, the reason.
 
@@ -52,7 +60,8 @@ class Accepted(NamedTuple):
     alone: bool
 
 
-Known = dict[str, "tuple[r.Statement, ...] | _Slow"]
+_Line = tuple[r.Statement, ...] | _Once | _Slow | r.DealLine
+Known = dict[str, _Line]
 
 
 class Reader:
@@ -87,6 +96,8 @@ class Reader:
         self._parser = LineParser(self.vocabulary, self.lang, self.header.seats)
         self._plain: Known = {}
         self._in_block: Known = {}
+        self._headings: dict[tuple[str, str, int], r.DealLine] = {}
+        self._notes: dict[str, r.Remark] = {}
 
     def __iter__(self) -> Iterator[r.DealRecord]:
         if self._read_out:
@@ -95,6 +106,8 @@ class Reader:
         make, entry = tuple.__new__, r.Entry
         known, block = self._plain, False
         entries: list[r.Entry] = []
+        once = self._once
+        hit: Any
         for batch in self._rest():
             number, faults = batch.first - 1, batch.faults
             for line in batch.lines:
@@ -104,18 +117,33 @@ class Reader:
                     hit = self._marked(number, line, faults[number], block)
                 elif hit is None:
                     hit = self._read(line, known, block)
-                if type(hit) is tuple:
+                kind = type(hit)
+                if kind is tuple:
                     for statement in hit:
                         entries.append(make(entry, (number, line, statement)))
                     continue
+                if kind is r.DealLine:
+                    last, self._once = self._deal, {}
+                    self._deal = r.DealRecord(number, line, hit, [])
+                    entries, once, known, block = self._deal.entries, self._once, self._plain, False
+                    if last is not None:
+                        self._close(last)
+                        yield last
+                    continue
+                if kind is _Once:
+                    if hit.name not in once:
+                        once[hit.name] = number
+                        entries.append(make(entry, (number, line, hit.statement)))
+                        continue
+                    hit = hit.slow
                 before = self._deal
-                done = self._take(number, line, hit)  # type: ignore[arg-type]
-                block = hit.block  # type: ignore[union-attr]
+                done = self._take(number, line, hit)
+                block = hit.block
                 known = self._in_block if block else self._plain
                 if done:
                     yield from done
                 if self._deal is not before and self._deal is not None:
-                    entries = self._deal.entries
+                    entries, once = self._deal.entries, self._once
         if self._deal is not None:
             self._close(self._deal)
             yield self._deal
@@ -131,41 +159,42 @@ class Reader:
 
     # -- lines -----------------------------------------------------------------------------------------------------
 
-    def _read(self, line: str, known: Known, block: bool) -> tuple[r.Statement, ...] | _Slow:
-        """A line that is not known yet; kept for the next time."""
-        template = _DIGITS.search(line)
-        if template and not block:
-            zeros = line[: template.start()] + "0" * (template.end() - template.start()) + line[template.end() :]
-            like = known.get(zeros)
-            if like is None and zeros != line and line[: template.start()].strip().isalpha():
-                like = self._keep(zeros, known, block) if self._opens(line) else None
-            numbered = self._renumbered(like, template)
-            if numbered is not None:
-                return numbered  # a deal's own number: not worth remembering
+    def _read(self, line: str, known: Known, block: bool) -> _Line:
+        """A line that is not known yet; kept for the next time, unless its like is known already."""
+        digits = _DIGITS.search(line)
+        if digits is not None:
+            place = (line[: digits.start()], line[digits.end() :], len(digits[0]))
+            heading = self._headings.get(place)
+            if heading is not None:
+                return heading.like(number=digits[0])
+        before, _, text = line.partition(":")
+        note = self._notes.get(before)
+        if note is not None and text and "#" not in text:
+            text = text.strip()
+            if text:
+                width = len(line.rstrip()) - note.column + 1
+                return (r.Remark(note.column, width, note.name, text),)
         return self._keep(line, known, block)
 
-    def _opens(self, line: str) -> bool:
-        parsed = self._parser.parse(line, False)
-        return bool(parsed.segments) and isinstance(parsed.segments[0].statement, r.DealLine)
+    def _learn(self, line: str, segment: Segment) -> None:
+        """Remembers a heading, or a note, of which only the number, or the text, will differ in the lines to come.
 
-    @staticmethod
-    def _renumbered(like: tuple[r.Statement, ...] | _Slow | None, number: re.Match[str]) -> _Slow | None:
-        """The line of a known heading with another number: only the number differs, the grammar has read the rest."""
-        if not isinstance(like, _Slow) or not like.segments:
-            return None
-        first = like.segments[0]
-        heading = first.statement
-        if not isinstance(heading, r.DealLine) or heading.number_column != number.start() + 1:
-            return None
-        if len(heading.number) != number.end() - number.start() or first.faults:
-            return None
-        rest = (heading.dealer, heading.dealer_column, heading.free, heading.cards, heading.trump, heading.chooser)
-        renamed = r.DealLine(heading.column, heading.width, heading.name, number[0], heading.number_column, *rest)
-        return _Slow((Segment(first.start, first.end, renamed), *like.segments[1:]), like.block)
+        The grammar has read one such line; it takes every number of as many digits, and every text, the same way.
+        """
+        statement = segment.statement
+        if isinstance(statement, r.DealLine):
+            digits = _DIGITS.search(line)
+            if digits and digits[0] == statement.number and digits.start() == statement.number_column - 1:
+                place = (line[: digits.start()], line[digits.end() :], len(digits[0]))
+                self._headings[place] = statement
+        elif isinstance(statement, r.Remark) and statement.name == "note":
+            before, _, text = line.partition(":")
+            if text.strip() == statement.text != "":
+                self._notes[before] = statement
 
-    def _keep(self, line: str, known: Known, block: bool) -> tuple[r.Statement, ...] | _Slow:
+    def _keep(self, line: str, known: Known, block: bool) -> _Line:
         parsed = self._parser.parse(line, block)
-        result: tuple[r.Statement, ...] | _Slow
+        result: _Line
         accepts = _ACCEPTED.match(line, parsed.comment) if parsed.comment >= 0 else None
         if accepts is not None:
             result = _Slow(parsed.segments, parsed.block, (parsed.comment + 1, accepts[1], accepts[2]))
@@ -173,6 +202,14 @@ class Reader:
             result = tuple(segment.statement for segment in parsed.segments)
         else:
             result = _Slow(parsed.segments, parsed.block)
+            if parsed.block == block and len(parsed.segments) == 1 and not parsed.segments[0].faults:
+                statement = parsed.segments[0].statement
+                name = _once_name(statement)
+                result = _Once(statement, name, result) if name else result
+        if accepts is None and len(parsed.segments) == 1 and not parsed.segments[0].faults and parsed.comment < 0:
+            self._learn(line, parsed.segments[0])
+            if isinstance(parsed.segments[0].statement, r.DealLine):
+                return result  # a deal's own number: not worth remembering
         if len(line) <= KEPT_LENGTH:
             if len(known) >= KEPT_LINES:
                 known.clear()
@@ -227,6 +264,8 @@ class Reader:
     def _close(self, deal: r.DealRecord) -> None:
         """What can only be said of a deal when it is over."""
         heading = deal.heading
+        if not deal.entries and heading.number == "?":
+            return  # the heading could not be read, and that was said
         if not deal.entries:
             self.findings.append(Finding("T-empty", deal.span(), "warning", args={"deal": heading.number},
                                          deal=heading.number, hint="T-empty.hint"))
