@@ -17,6 +17,10 @@ print(os.waitstatus_to_exitcode(status), usage.ru_maxrss)
 """
 
 
+ENVIRONMENT = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+"""Every tool may keep its byte code, as it may where it is installed."""
+
+
 class Failed(Exception):
     """A command did not do what it was measured for."""
 
@@ -24,7 +28,7 @@ class Failed(Exception):
 def seconds(command: Sequence[str]) -> float:
     """How long a command runs, as a whole process."""
     start = perf_counter()
-    done = subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, check=False)
+    done = subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, env=ENVIRONMENT, check=False)
     took = perf_counter() - start
     if done.returncode:
         raise Failed(f"{' '.join(command)}: exit {done.returncode}\n{done.stderr.decode(errors='replace')}")
@@ -34,7 +38,7 @@ def seconds(command: Sequence[str]) -> float:
 def inside(what: str, path: str) -> float:
     """The seconds that one of `inside`'s functions counts in a fresh process."""
     command = [sys.executable, "-m", "tests.bench.inside", what, path]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    done = subprocess.run(command, capture_output=True, text=True, env=ENVIRONMENT, check=False)
     if done.returncode:
         raise Failed(done.stderr)
     return float(done.stdout)
@@ -42,7 +46,8 @@ def inside(what: str, path: str) -> float:
 
 def megabytes(command: Sequence[str]) -> float:
     """The peak memory of a whole process; a small helper starts it, for a child inherits its parent's peak."""
-    done = subprocess.run([sys.executable, "-I", "-S", "-c", PEAK, *command], capture_output=True, text=True, check=False)
+    helper = [sys.executable, "-I", "-S", "-c", PEAK, *command]
+    done = subprocess.run(helper, capture_output=True, text=True, env=ENVIRONMENT, check=False)
     code, _, peak = done.stdout.partition(" ")
     if done.returncode or code != "0":
         raise Failed(f"{' '.join(command)}: {done.stdout} {done.stderr}")
