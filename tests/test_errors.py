@@ -50,8 +50,6 @@ UNREACHED: dict[str, str] = {
     "A-side.voice": "the silent partner of a pair is never asked, so that his turn refuses him first",
     "S-contract.seats": "the reader has refused a seat that nobody has (T-seat)",
     "S-contract.twice": "the reader has refused a seat that stands twice (T-twice)",
-    "X-name.later": "rulesets have no `define` yet",
-    "X-size.inlined": "only definitions make an expression larger than its words, and rulesets have none yet",
     "X-type.unranked": "every ruleset ranks its suits",
 }
 """Sentences that no input reaches, each with the reason."""
@@ -69,8 +67,8 @@ BESIDE: dict[tuple[str, str], tuple[str, ...]] = {
     ("R-override", ""): ("A-unknown",),
     ("S-pending", ""): ("S-recorded",),
     ("S-pending", "-partner"): ("A-unknown",),
-    # one cause told twice
-    ("R-value", "-suit"): ("R-suits",),
+    # two clauses, one of them without a place
+    ("R-clause", ""): ("R-clause",),
 }
 """Cases whose finding does not come alone, with the codes that come with it."""
 

@@ -54,7 +54,7 @@ def analyse(scalar: Scalar, env: Env, expected: Type | None) -> tuple[Typed | No
         return None, frozenset(), [Finding(fault.code, span, key=fault.key, args=fault.args_, hint=fault.hint)]
     checker = Checker(scalar, env)
     tree = checker.root(written, expected)
-    failed = any(finding.severity == "error" for finding in checker.findings)
+    failed = checker.spoilt or any(finding.severity == "error" for finding in checker.findings)
     return None if failed else tree, frozenset(checker.reads), checker.findings
 
 

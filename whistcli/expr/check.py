@@ -32,6 +32,9 @@ from whistcli.yamlnodes import Scalar
 RANK_WORDS = RANK_NAMES | {
     "ten": 10, "nine": 9, "eight": 8, "seven": 7, "six": 6, "five": 5, "four": 4, "three": 3, "two": 2,
 }
+RESERVED = frozenset({"and", "or", "not", "if", "then", "else", "in", "is", "none", "true", "false", "default", "any",
+                      "all", "count", "max", "min", "sum", "rung", *SUITS, NOTRUMP, *RANK_WORDS})
+"""The words that mean something in every expression."""
 _CARD_PARTS = {"suit": SUIT, "rank": RANK}
 
 
@@ -45,6 +48,7 @@ class Checker:
         self.scope: dict[str, Typed] = {}
         self.known: frozenset[Path] = frozenset()
         self.bound = 0
+        self.spoilt = False
 
     def root(self, tree: Written, expected: Type | None) -> Typed:
         """The whole expression, of the type `expected` where one is."""
@@ -168,6 +172,11 @@ class Checker:
             self.reads |= define.reads
             place = self.scalar.at(node.start)
             return self.narrowed(replace(define.tree, line=place.line, column=place.column))
+        if name in env.failed:
+            self.spoilt = True
+            return Typed("const", ERROR)
+        if name in env.barred:
+            return self.fail("X-name", "barred", node, name=name, missing=env.barred[name])
         for group, type_ in ((env.kinds, KIND), ((*SUITS, NOTRUMP, *env.suits), SUIT)):
             if name in group:
                 return self.make(node, "const", type_, value=name)

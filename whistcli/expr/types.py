@@ -145,7 +145,9 @@ class Env:
 
     `fields` maps a type's name to its parts; `suits` are the ruleset's, highest first (empty where it does not rank
     them; "notrump" is always lowest); `rungs` maps (kind, level or a word or None) to the place on the ladder;
-    `pending` holds the names of defines that stand further down, so that a use too early is named as such.
+    `pending` holds the names of defines that stand further down, so that a use too early is named as such; `barred`
+    those that mean nothing here, each with the name that they read and that is not known; `failed` those with a fault
+    that was told, of whose use nothing is said.
     """
 
     facts: Mapping[str, Fact]
@@ -155,6 +157,8 @@ class Env:
     rungs: Mapping[tuple[str, int | str | None], int] = field(default_factory=dict)
     defines: Mapping[str, Define] = field(default_factory=dict)
     pending: frozenset[str] = frozenset()
+    barred: Mapping[str, str] = field(default_factory=dict)
+    failed: frozenset[str] = frozenset()
 
 
 def suit_order(suits: tuple[str, ...]) -> dict[str, int]:

@@ -9,7 +9,9 @@ from whistcli.diag import Finding, Span, Unusable
 from whistcli.frozen import replace
 from whistcli.model import Basis, Clause, Ruleset, Text
 from whistcli.ruleset import build, scores
+from whistcli.ruleset.ladder import ladder
 from whistcli.ruleset.load import Loaded
+from whistcli.ruleset.names import Names
 from whistcli.ruleset.shape import Keys, Log, near
 from whistcli.vocabulary import Vocabulary, common_vocabulary
 from whistcli.yamlnodes import MapNode, Node
@@ -22,7 +24,7 @@ ANSWERABLE = ("auction", "contract", "play", "score", "fine", "session")
 def assemble(path: str, node: MapNode, clause_nodes: Iterable[Node], found: list[Finding]) -> Loaded:
     """The ruleset that the nodes describe. Raises Unusable where anything in them is an error."""
     log = Log(found)
-    root = Keys(node, "", log)
+    root = Keys(node, "", log, node.key("ruleset"))
     rules = _build(root, clause_nodes)
     if rules is not None:
         _check(rules, root, log)
@@ -51,15 +53,16 @@ def _build(root: Keys, clause_nodes: Iterable[Node]) -> Ruleset | None:
         frozenset(key.text for key, _ in calls_node.items) if isinstance(calls_node, MapNode) else frozenset()
     )
     kinds |= frozenset(_known_kinds())
-    ladder, because = build.ladder(root, games)
-    names = build.Names(suits, kinds, ladder)
+    steps, because = ladder(root, games)
+    names = Names(suits, kinds, steps)
+    parameters = scores.parameters(root)
+    names.define(root, scores.parameter_facts(parameters))
     calls = build.calls(root, games, names)
     every = root.map("every_call")
     every_call = build.conditions(every, "every_call", names.env(facts.AUCTION)) if every else ()
     if every:
         every.done()
     switches = build.auction(root)
-    parameters = scores.parameters(root)
     names.parameters = scores.parameter_facts(parameters)
     points, zero_sum = scores.scores(root, games, names)
     fines = scores.fines(root, names)
@@ -76,7 +79,7 @@ def _build(root: Keys, clause_nodes: Iterable[Node]) -> Ruleset | None:
     unchecked = dict(_texts(root, "unchecked"))
     root.done()
     return Ruleset(
-        name, edition, game, title, players, hand, suits, ladder, because, games, calls, every_call, switches,
+        name, edition, game, title, players, hand, suits, steps, because, games, calls, every_call, switches,
         parameters, points, zero_sum, fines, revoke, free_deal, play, session, clauses, unchecked, vocabulary,
     )
 
@@ -102,17 +105,22 @@ def _check(rules: Ruleset, root: Keys, log: Log) -> None:
             if cite not in rules.clauses:
                 guess = near(cite, list(rules.clauses))
                 log.add("R-cite", span, hint="R-key.near" if guess else None, name=cite, near=guess)
+    if log.failed:  # what is idle or left open may follow from a fault
+        return
+    listed = root.node.get("games")
     for kind, game in rules.games.items():
+        key = listed.key(kind) if isinstance(listed, MapNode) else None
+        span = key.span if key is not None else root.span
         if not any(rule.game == kind for rule in rules.calls.values()):
-            _warn(log, "R-idle", root.span, name=kind)
+            _warn(log, "R-idle", span, name=kind)
         for level in game.levels:
             if kind not in rules.scores:
-                _warn(log, "R-unscored", root.span, name=kind)
+                _warn(log, "R-unscored", span, name=kind)
                 break
             if rules.rung(kind, level, None) is None and rules.rung(kind, level, "notrump") is None:
                 break  # the ladder has said so
     for clause in uncovered(rules, log.bases.values()):
-        _warn(log, "R-clause", root.span, name=clause.id, where=clause.where)
+        _warn(log, "R-clause", root.span, "" if clause.where else "R-clause.bare", name=clause.id, where=clause.where)
 
 
 def uncovered(rules: Ruleset, bases: Iterable[Basis]) -> list[Clause]:
@@ -121,5 +129,5 @@ def uncovered(rules: Ruleset, bases: Iterable[Basis]) -> list[Clause]:
     return [clause for clause in rules.clauses.values() if clause.kind in ANSWERABLE and clause.id not in cited]
 
 
-def _warn(log: Log, code: str, span: Span, **args: object) -> None:
-    log.findings.append(Finding(code, span, "warning", args=args))
+def _warn(log: Log, code: str, span: Span, sentence: str = "", **args: object) -> None:
+    log.findings.append(Finding(code, span, "warning", sentence, args))

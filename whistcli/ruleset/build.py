@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 
 from whistcli import facts
-from whistcli.cards import ACE, NOTRUMP, RANK_NAMES, SUITS
-from whistcli.expr import BOOL, INT, SUIT, Env, Expression, Fact, Type, compile_expression
-from whistcli.frozen import dataclass, field, replace
+from whistcli.cards import ACE, RANK_NAMES, SUITS
+from whistcli.expr import BOOL, INT, SUIT, Env
+from whistcli.frozen import replace
 from whistcli.model import (
     EFFECTS,
     Auction,
@@ -19,11 +19,11 @@ from whistcli.model import (
     Effect,
     Falls,
     Game,
-    LadderReason,
     Partner,
-    Rung,
     Text,
 )
+from whistcli.ruleset.ladder import ANY_LEVEL
+from whistcli.ruleset.names import Names, expression
 from whistcli.ruleset.shape import Keys, Log, card, languages, near, words
 from whistcli.yamlnodes import MapNode, Node, Scalar, SeqNode
 
@@ -34,49 +34,21 @@ PLAY = ("trick", "follow_suit", "winner_leads", "discards", "shown")
 LEADERS = ("left_of_dealer", "declarer", "partner")
 
 
-@dataclass(slots=True)
-class Names:
-    """What expressions may name: the suits in order, the kinds of calls and games, the ladder."""
-
-    suits: tuple[str, ...]
-    kinds: frozenset[str]
-    ladder: tuple[Rung, ...] = ()
-    parameters: Mapping[str, Fact] = field(default_factory=dict)
-
-    def env(self, *groups: tuple[Fact, ...]) -> Env:
-        """The environment of an expression that may read these groups of facts."""
-        rungs: dict[tuple[str, int | str | None], int] = {}
-        for place, rung in enumerate(self.ladder):
-            rungs[rung.kind, rung.key] = place
-            if rung.key == "suit":
-                rungs.update({(rung.kind, suit): place for suit in self.suits})
-        named = facts.by_name(*groups) | dict(self.parameters)
-        return Env(named, facts.FIELDS, self.kinds, self.suits, rungs)
-
-
-def expression(keys: Keys, key: str, env: Env, expected: Type, *, required: bool = False) -> Expression | None:
-    """The compiled expression under `key`."""
-    scalar = keys.scalar(key, required=required)
-    if scalar is None:
-        return None
-    compiled, found = compile_expression(scalar, env, expected)
-    keys.log.findings.extend(found)
-    return compiled
-
-
 def suits(root: Keys) -> tuple[str, ...]:
     """The suits from the highest down."""
     keys = root.map("suits", required=True)
     if keys is None:
         return SUITS
     node = keys.take("order", required=True)
+    before = keys.log.errors
     listed = list(words(node, keys.place("order"), keys.log))
     for scalar in listed:
         if scalar.text not in SUITS:
             keys.log.add("R-value", scalar.span, "R-value.suit", found=scalar.text, suits=SUITS)
     order = tuple(scalar.text for scalar in listed)
     if node is not None and sorted(order) != sorted(SUITS):
-        keys.log.add("R-suits", node.span, suits=SUITS)
+        if keys.log.errors == before:
+            keys.log.add("R-suits", node.span, suits=SUITS)
         order = SUITS
     keys.basis()
     keys.done()
@@ -86,6 +58,7 @@ def suits(root: Keys) -> tuple[str, ...]:
 def games(root: Keys, hand: int) -> dict[str, Game]:
     """The kinds of contract."""
     found: dict[str, Game] = {}
+    before = root.log.errors
     for name, keys in root.maps("games"):
         levels = keys.levels("level")
         needs = keys.scalar("needs", required=True)
@@ -109,78 +82,18 @@ def games(root: Keys, hand: int) -> dict[str, Game]:
             keys.basis(),
         )
         keys.done()
+        if root.log.errors > before:
+            root.log.failed_games.add(name.text)
+        before = root.log.errors
+    node = root.node.get("games")
+    for name, _ in node.items if isinstance(node, MapNode) else ():  # which are no maps: something must stand for them
+        if name.text not in found:
+            root.log.failed_games.add(name.text)
+            found[name.text] = Game(name.text, (0,), "named", None, False, EQUALS[0], False, False, hand, LEADERS[0],
+                                    False, 0, None, Basis())
+    for kind in root.log.failed_games:
+        found[kind] = replace(found[kind], levels=ANY_LEVEL)
     return found
-
-
-def rung(scalar: Scalar, known: Mapping[str, Game], log: Log) -> Rung | None:
-    """One step of the ladder: `pair 8`, `small_misere`, `small_slam notrump`, `small_slam SUIT`."""
-    kind, _, rest = scalar.text.partition(" ")
-    game = known.get(kind)
-    if game is None:
-        guess = near(kind, list(known))
-        log.add("R-game", scalar.span, hint="R-key.near" if guess else None, name=kind, near=guess)
-        return None
-    if not rest:
-        return Rung(kind, None)
-    if rest in (NOTRUMP, "SUIT"):
-        return Rung(kind, rest.lower() if rest == "SUIT" else NOTRUMP)
-    if rest.isdecimal() and int(rest) in game.levels:
-        return Rung(kind, int(rest))
-    log.add("R-ladder", scalar.span, "R-ladder.level", name=scalar.text)
-    return None
-
-
-def ladder(root: Keys, known: Mapping[str, Game]) -> tuple[tuple[Rung, ...], tuple[LadderReason, ...]]:
-    """The games from the lowest up, and the pairs of them that a clause decides."""
-    keys = root.map("ladder", required=True)
-    if keys is None:
-        return (), ()
-    log = keys.log
-    order: list[Rung] = []
-    for scalar in words(keys.take("order", required=True), keys.place("order"), log):
-        step = rung(scalar, known, log)
-        if step in order:
-            log.add("R-ladder", scalar.span, "R-ladder.twice", name=scalar.text)
-        elif step is not None:
-            order.append(step)
-    _holes(order, known, keys)
-    reasons = tuple(_reasons(keys, order, known))
-    keys.basis()
-    keys.done()
-    return tuple(order), reasons
-
-
-def _holes(order: list[Rung], known: Mapping[str, Game], keys: Keys) -> None:
-    """Every game at every level it may be called for has its rung."""
-    for game in known.values():
-        wanted: list[Rung] = [Rung(game.kind, None)]
-        if Rung(game.kind, None) not in order:
-            wanted = [Rung(game.kind, level) for level in game.levels]
-            if any(step.kind == game.kind and isinstance(step.key, str) for step in order):
-                wanted = [Rung(game.kind, NOTRUMP), Rung(game.kind, "suit")]
-        for step in wanted:
-            if step not in order:
-                keys.log.add("R-ladder", keys.span, "R-ladder.hole", name=str(step))
-
-
-def _reasons(keys: Keys, order: list[Rung], known: Mapping[str, Game]) -> Iterator[LadderReason]:
-    node = keys.take("because")
-    for item in node.items if isinstance(node, SeqNode) else ():
-        if not isinstance(item, MapNode):
-            keys.log.add("R-shape", item.span, "R-shape.map", name=keys.place("because"))
-            continue
-        inner = Keys(item, f"{keys.where}.because.{len(keys.log.bases)}", keys.log)
-        above, below = inner.scalar("above", required=True), inner.scalar("below", required=True)
-        high = rung(above, known, keys.log) if above else None
-        low = rung(below, known, keys.log) if below else None
-        basis = inner.basis()
-        inner.done()
-        if high is None or low is None or high not in order or low not in order:
-            continue
-        if order.index(high) <= order.index(low):
-            keys.log.add("R-ladder", item.span, "R-ladder.reason", above=str(high), below=str(low))
-        else:
-            yield LadderReason(high, low, basis)
 
 
 def conditions(keys: Keys, owner: str, env: Env) -> tuple[Condition, ...]:
@@ -220,13 +133,9 @@ def _call(name: Scalar, keys: Keys, known: Mapping[str, Game], names: Names) -> 
     env = names.env(*groups)
     fixed_level = keys.integer("level") if effect == "announce" else None
     fixed_suit = keys.text("trumps") if effect == "announce" else None
-    locks, gives = keys.names("locks"), keys.names("gives")
-    for kind in (*locks, *gives):
-        if kind not in names.kinds:
-            keys.log.add("R-call", keys.span, name=kind)
     rule = CallRule(
-        name.text, effect, game_name, suit, levels, fixed_level, fixed_suit, locks or None, gives or None,
-        keys.flag("any_turn"),
+        name.text, effect, game_name, suit, levels, fixed_level, fixed_suit, _kinds(keys, "locks", names),
+        _kinds(keys, "gives", names), keys.flag("any_turn"),
     )
     rule = replace(
         rule,
@@ -238,6 +147,17 @@ def _call(name: Scalar, keys: Keys, known: Mapping[str, Game], names: Names) -> 
     )
     keys.done()
     return rule
+
+
+def _kinds(keys: Keys, key: str, names: Names) -> tuple[str, ...] | None:
+    """The calls and games that a list names, or `None` where it names none."""
+    listed = keys.words(key)
+    for scalar in listed:
+        if scalar.text not in names.kinds:
+            guess = near(scalar.text, sorted(names.kinds))
+            hint = "R-key.near" if guess else None
+            keys.log.add("R-call", scalar.span, hint=hint, name=scalar.text, near=guess)
+    return tuple(scalar.text for scalar in listed) or None
 
 
 def _suit_of(effect: str, game: Game | None) -> str:
@@ -384,7 +304,4 @@ def words_of(root: Keys) -> dict[str, dict[str, list[str]]]:
     return found
 
 
-__all__ = [
-    "Names", "auction", "calls", "clauses", "conditions", "expression", "games", "ladder", "languages", "play", "suits",
-    "words_of",
-]
+__all__ = ["auction", "calls", "clauses", "conditions", "games", "languages", "play", "suits", "words_of"]

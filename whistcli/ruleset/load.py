@@ -70,7 +70,7 @@ def load_ruleset(name: str, beside: str | None = None, parameters: tuple[tuple[s
     if parameters:
         from whistcli.ruleset.settings import with_parameters
 
-        return Loaded(with_parameters(path, loaded.rules, parameters), loaded.findings)
+        return Loaded(with_parameters(loaded.rules, parameters), loaded.findings)
     return loaded
 
 

@@ -1,8 +1,8 @@
 """`extends`: a ruleset built on another, by three strict verbs.
 
-In the child a map either goes down into the parent's map of the same name, or holds the verbs `add`, `replace` and
-`remove`. Adding what is there, replacing or removing what is not, and replacing by the very same are findings;
-lists are replaced whole, never merged.
+In the child a map goes down into the parent's map of the same name; beside the names it may hold the verbs `add`,
+`replace` and `remove`. Adding what is there, replacing or removing what is not, replacing by the very same and changing
+one thing twice are findings; lists are replaced whole, never merged.
 """
 
 from __future__ import annotations
@@ -36,36 +36,48 @@ def _change(items: dict[str, tuple[Scalar, Node]], key: Scalar, value: Node, whe
         known = key.text in items
         log.add("R-extends", key.span, "R-extends.verb", name=place, verb="replace" if known else "add")
         return
-    if verbs and len(verbs) != len(value.items):
-        log.add("R-extends", key.span, "R-extends.mixed", name=place)
-        return
     old = items.get(key.text)
     inner: dict[str, tuple[Scalar, Node]] = {}
     if old is not None and isinstance(old[1], MapNode):
         inner = {name.text: (name, node) for name, node in old[1].items}
-    elif verbs != ["replace"] and not (old is None and verbs == ["add"]):
+    elif [name.text for name, _ in value.items] != ["replace"] and not (old is None and verbs == ["add"]):
         log.add("R-extends", key.span, "R-extends.whole", name=place)
         return
+    touched: set[str] = set()
     for name, node in value.items:
-        if not verbs:
-            _change(inner, name, node, place, log)
+        if name.text not in VERBS:
+            if _first(name, place, touched, log):
+                _change(inner, name, node, place, log)
         elif name.text == "remove":
-            _remove(inner, node, place, log)
+            _remove(inner, node, place, touched, log)
         elif old is not None and not isinstance(old[1], MapNode):
             if _same(old[1], node):
                 log.add("R-extends", name.span, "R-extends.same", name=place)
             items[key.text] = (old[0], node)
             return
         elif isinstance(node, MapNode):
-            _put(inner, node, name.text, place, log)
+            _put(inner, node, name.text, place, touched, log)
         else:
             log.add("R-extends", name.span, "R-extends.named", name=place, verb=name.text)
     items[key.text] = (old[0] if old else key, MapNode(value.span, tuple(inner.values())))
 
 
-def _put(inner: dict[str, tuple[Scalar, Node]], node: MapNode, verb: str, place: str, log: Log) -> None:
+def _first(name: Scalar, place: str, touched: set[str], log: Log) -> bool:
+    """Whether an entry is changed for the first time; a second time is a fault."""
+    if name.text in touched:
+        log.add("R-extends", name.span, "R-extends.twice", name=f"{place}.{name.text}")
+        return False
+    touched.add(name.text)
+    return True
+
+
+def _put(
+    inner: dict[str, tuple[Scalar, Node]], node: MapNode, verb: str, place: str, touched: set[str], log: Log
+) -> None:
     for name, value in node.items:
         there = name.text in inner
+        if not _first(name, place, touched, log):
+            continue
         if verb == "add" and there:
             log.add("R-extends", name.span, "R-extends.there", name=f"{place}.{name.text}")
         elif verb == "replace" and not there:
@@ -78,11 +90,13 @@ def _put(inner: dict[str, tuple[Scalar, Node]], node: MapNode, verb: str, place:
             inner[name.text] = (name, value)
 
 
-def _remove(inner: dict[str, tuple[Scalar, Node]], node: Node, place: str, log: Log) -> None:
+def _remove(inner: dict[str, tuple[Scalar, Node]], node: Node, place: str, touched: set[str], log: Log) -> None:
     if not isinstance(node, SeqNode):
         log.add("R-extends", node.span, "R-extends.remove", name=place)
         return
     for item in node.items:
+        if isinstance(item, Scalar) and not _first(item, place, touched, log):
+            continue
         if isinstance(item, Scalar) and item.text in inner:
             del inner[item.text]
         else:

@@ -7,8 +7,9 @@ from collections.abc import Mapping
 from whistcli import facts
 from whistcli.expr import BOOL, DECIMAL, Env, Expression, Fact, Type, compile_expression
 from whistcli.model import Amount, Basis, FineRule, FreeDeal, Game, Parameter, Revoke, Score, Session
-from whistcli.ruleset.build import Names, expression
+from whistcli.ruleset.names import Names, expression
 from whistcli.ruleset.shape import Keys, near
+from whistcli.yamlnodes import MapNode
 
 JOINT = ("together", "independent")
 
@@ -21,6 +22,9 @@ def parameters(root: Keys) -> dict[str, Parameter]:
         value = keys.amount("value", required=not silent)
         found[name.text] = Parameter(name.text, None if silent else value, keys.languages("because"), keys.basis())
         keys.done()
+    node = root.node.get("parameters")
+    for key, _ in node.items if isinstance(node, MapNode) else ():  # a value with a fault is still a name
+        found.setdefault(key.text, Parameter(key.text, None, {}, Basis()))
     return found
 
 

@@ -12,16 +12,20 @@ from whistcli.model import Amount, Basis, Text
 from whistcli.yamlnodes import MapNode, Node, Scalar, SeqNode, as_bool, as_decimal, as_int
 
 _RANGE = re.compile(r"([0-9]{1,2})\.\.([0-9]{1,2})")
-_NAME = re.compile(r"[a-z][a-z0-9_]*")
+NAME = re.compile(r"[a-z][a-z0-9_]*")
 
 
 @dataclass(slots=True)
 class Log:
-    """Collects what is wrong with a ruleset, and what each of its rules rests on, by dotted place."""
+    """Collects what is wrong with a ruleset, and what each of its rules rests on, by dotted place.
+
+    `failed_games` have a fault of their own; what follows from it is not said again.
+    """
 
     findings: list[Finding] = field(default_factory=list)
     bases: dict[str, Basis] = field(default_factory=dict)
     cited: list[tuple[str, Span]] = field(default_factory=list)
+    failed_games: set[str] = field(default_factory=set)
 
     def add(self, code: str, span: Span, sentence: str = "", hint: str | None = None, **args: object) -> None:
         """One more finding; `sentence` is its message key where that is not the code."""
@@ -30,7 +34,12 @@ class Log:
     @property
     def failed(self) -> bool:
         """Whether anything found so far is an error."""
-        return any(finding.severity == "error" for finding in self.findings)
+        return self.errors > 0
+
+    @property
+    def errors(self) -> int:
+        """How many errors were found so far."""
+        return sum(finding.severity == "error" for finding in self.findings)
 
 
 def near(name: str, known: Sequence[str]) -> str | None:
@@ -42,18 +51,17 @@ def near(name: str, known: Sequence[str]) -> str | None:
 
 
 class Keys:
-    """One map of a ruleset; `where` is its dotted place. Every taker returns `None` (or its default) on a fault."""
+    """One map of a ruleset; `where` is its dotted place, `span` its key's, else where it begins.
 
-    def __init__(self, node: MapNode, where: str, log: Log) -> None:
+    Every taker returns `None` (or its default) on a fault.
+    """
+
+    def __init__(self, node: MapNode, where: str, log: Log, key: Scalar | None = None) -> None:
         self.node = node
         self.where = where
         self.log = log
+        self.span: Span = key.span if key is not None else node.span
         self._asked: list[str] = []
-
-    @property
-    def span(self) -> Span:
-        """Where the map begins."""
-        return self.node.span
 
     def place(self, key: str) -> str:
         """The dotted place of a key."""
@@ -64,7 +72,7 @@ class Keys:
         self._asked.append(key)
         value = self.node.get(key)
         if value is None and required:
-            self.log.add("R-missing", self.span, name=key, where=self.where or "-")
+            self.log.add("R-missing", self.span, "" if self.where else "R-missing.root", name=key, where=self.where)
         return value
 
     def done(self) -> None:
@@ -73,8 +81,8 @@ class Keys:
             if key.text not in self._asked:
                 guess = near(key.text, self._asked)
                 hint = "R-key.near" if guess else "R-key.list"
-                self.log.add("R-key", key.span, hint=hint, name=key.text, where=self.where or "-", near=guess,
-                             known=tuple(self._asked))
+                self.log.add("R-key", key.span, "" if self.where else "R-key.root", hint, name=key.text,
+                             where=self.where, near=guess, known=tuple(self._asked))
 
     def scalar(self, key: str, *, required: bool = False) -> Scalar | None:
         """A plain value."""
@@ -141,10 +149,13 @@ class Keys:
         self.log.add("R-value", node.span, "R-value.levels", found=node.text)
         return ()
 
+    def words(self, key: str) -> tuple[Scalar, ...]:
+        """A list of plain words, or one word, each with its place."""
+        return tuple(words(self.take(key), self.place(key), self.log))
+
     def names(self, key: str) -> tuple[str, ...]:
-        """A list of plain words, or one word."""
-        node = self.take(key)
-        return tuple(scalar.text for scalar in words(node, self.place(key), self.log))
+        """The same, the bare texts."""
+        return tuple(scalar.text for scalar in self.words(key))
 
     def map(self, key: str, *, required: bool = False) -> Keys | None:
         """A map under `key`."""
@@ -152,7 +163,7 @@ class Keys:
         if node is None:
             return None
         if isinstance(node, MapNode):
-            return Keys(node, self.place(key), self.log)
+            return Keys(node, self.place(key), self.log, self.node.key(key))
         if isinstance(node, Scalar) and node.empty:
             return None
         self.log.add("R-shape", node.span, "R-shape.map", name=self.place(key))
@@ -164,10 +175,10 @@ class Keys:
         if inner is None:
             return
         for name, value in inner.node.items:
-            if not _NAME.fullmatch(name.text):
+            if not NAME.fullmatch(name.text):
                 self.log.add("R-name", name.span, name=name.text)
             elif isinstance(value, MapNode):
-                yield name, Keys(value, inner.place(name.text), self.log)
+                yield name, Keys(value, inner.place(name.text), self.log, name)
             else:
                 self.log.add("R-shape", value.span, "R-shape.map", name=inner.place(name.text))
 
