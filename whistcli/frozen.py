@@ -2,7 +2,7 @@
 
 The standard library writes six methods for every class as text and compiles them when the module is imported, and
 imports `inspect` to do it. For the seventy data classes that a check meets that was two thirds of its time. Here a
-constructor is compiled when the first object is made, most are never made, and all other methods are shared. What
+constructor is compiled when many objects are made, most never are, and all other methods are shared. What
 is offered is the part that is used: `frozen`, `slots`, defaults, `repr` and `compare`; no inheritance of fields.
 
 >>> @dataclass(frozen=True, slots=True)
@@ -15,7 +15,7 @@ is offered is the part that is used: `frozen`, `slots`, defaults, `repr` and `co
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from operator import attrgetter
 
 TYPE_CHECKING = False
@@ -26,6 +26,9 @@ if TYPE_CHECKING:  # a type checker sees the classes that these are the equal of
     from typing import Any
 
 _MISSING: Any = object()
+
+SLOW_OBJECTS = 20
+"""How many objects of a class are made without a constructor of its own: compiling one takes as long as they do."""
 
 
 class _Field:
@@ -68,11 +71,7 @@ def _dataclass(*, frozen: bool = False, slots: bool = False) -> Callable[[Any], 
         new.__getstate__, new.__setstate__ = _state(fields, setters)
         new.__replace__ = _replacer(new, fields, setters)
 
-        def first(self: Any, *args: Any, **named: Any) -> None:
-            new.__init__ = _constructor(new, fields, setters)
-            new.__init__(self, *args, **named)
-
-        new.__init__ = first
+        new.__init__ = _first(new, fields, setters)
         return new
 
     return made
@@ -89,6 +88,28 @@ def _setter(cls: Any, name: str) -> Callable[[Any, Any], None]:
         self.__dict__[name] = value
 
     return set_entry
+
+
+def _first(cls: Any, fields: dict[str, _Field], setters: list[Callable[[Any, Any], None]]) -> Any:
+    """The class's `__init__` for its first objects; it puts the compiled one in its place when there are more."""
+    left = SLOW_OBJECTS
+    members = list(zip(fields.items(), setters, strict=True))
+    required = {name for name, value in fields.items() if value.default is value.factory}
+
+    def __init__(self: Any, *args: Any, **named: Any) -> None:
+        nonlocal left
+        left -= 1
+        given = dict(zip(fields, args, strict=False)) | named
+        sound = len(given) == len(args) + len(named) and required <= given.keys() <= fields.keys()
+        if left < 0 or not sound:  # of wrong arguments the compiled one says what is wrong
+            cls.__init__ = _constructor(cls, fields, setters)
+            cls.__init__(self, *args, **named)
+            return
+        for (name, value), setter in members:
+            factory = value.factory
+            setter(self, given[name] if name in given else value.default if factory is _MISSING else factory())
+
+    return __init__
 
 
 def _constructor(cls: type, fields: dict[str, _Field], setters: list[Callable[[Any, Any], None]]) -> Any:
@@ -115,9 +136,15 @@ def _constructor(cls: type, fields: dict[str, _Field], setters: list[Callable[[A
     return made
 
 
+def _values(names: Iterable[str]) -> Callable[[Any], Any]:
+    """Reads some fields of an object, as a tuple."""
+    listed = list(names)
+    return attrgetter(*listed) if len(listed) > 1 else lambda self: tuple(getattr(self, name) for name in listed)
+
+
 def _comparison(names: list[str]) -> tuple[Any, Any]:
     """`__eq__` and `__hash__` over some fields."""
-    key: Any = attrgetter(*names) if names else lambda self: ()
+    key = _values(names)
 
     def __eq__(self: Any, other: object) -> Any:
         return key(self) == key(other) if other.__class__ is self.__class__ else NotImplemented
@@ -141,9 +168,10 @@ def _refuse(self: object, name: str, *value: object) -> None:
 
 def _state(fields: dict[str, _Field], setters: list[Callable[[Any, Any], None]]) -> tuple[Any, Any]:
     """How objects are pickled and copied: by their values in order."""
+    values = _values(fields)
 
     def __getstate__(self: Any) -> list[Any]:
-        return [getattr(self, name) for name in fields]
+        return list(values(self))
 
     def __setstate__(self: Any, state: list[Any]) -> None:
         for setter, value in zip(setters, state, strict=True):
@@ -153,14 +181,17 @@ def _state(fields: dict[str, _Field], setters: list[Callable[[Any, Any], None]])
 
 
 def _replacer(cls: Any, fields: dict[str, _Field], setters: list[Callable[[Any, Any], None]]) -> Any:
-    members = list(zip(fields, setters, strict=True))
+    values = _values(fields)
+    setter_of = dict(zip(fields, setters, strict=True))
 
     def __replace__(self: Any, /, **changes: Any) -> Any:
         if not changes.keys() <= fields.keys():
             raise TypeError(f"{cls.__name__} has no field {', '.join(changes.keys() - fields.keys())}")
         other = cls.__new__(cls)
-        for name, setter in members:
-            setter(other, changes[name] if name in changes else getattr(self, name))
+        for setter, value in zip(setters, values(self), strict=True):
+            setter(other, value)
+        for name, value in changes.items():
+            setter_of[name](other, value)
         return other
 
     return __replace__

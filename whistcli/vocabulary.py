@@ -18,7 +18,7 @@ from whistcli.words import fold, nearest
 LANGS = ("en", "fr", "nl")
 _SYMBOL = "♠♥♦♣♤♡♢♧"
 _TOKEN = re.compile(rf"\d+|[{_SYMBOL}][\ufe0e\ufe0f]?|[^\W\d_]+['’‘ʼ]?|[^\s\w,.!:\"“”«»'’‘ʼ_-]")
-_CHUNK = re.compile(r"[^\s,]+")
+_CHUNK = r"[^\s,]+"
 _MOST_TRICKS = 13
 _Part = tuple[str, str | int, int, int]
 """Part of a run of cards: "suit", "letter" (of a suit) or "rank", its value, offset and width."""
@@ -272,7 +272,7 @@ class Vocabulary:
         cards: list[Card] = []
         places: list[tuple[int, int]] = []
         suit, opener = "", ""
-        for chunk in _CHUNK.finditer(words):
+        for chunk in re.compile(_CHUNK).finditer(words):
             attached = -1
             for part, value, start, width in self._chunk(chunk[0], chunk.start(), lang, opener):
                 if part != "rank":

@@ -23,10 +23,11 @@ MAX_FILE = 4 * 1024 * 1024
 MOST_LABELS = 3
 """After so many labels, references and marks the file is not read on: it is of another kind."""
 
+# Patterns are compiled where they are used: the first takes as long as everything else that a check imports.
 # The YAML library breaks lines at three more characters than editors do; every position after one would be wrong.
-_ODD = re.compile("[^\n\x20-\x7e\xa0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff]")
-_INT = re.compile(r"-?(?:0|[1-9][0-9]{0,17})", re.ASCII)
-_DECIMAL = re.compile(r"-?(?:0|[1-9][0-9]{0,17})(?:\.[0-9]{1,9})?", re.ASCII)
+_ODD = "[^\n\x20-\x7e\xa0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff]"
+_INT = r"-?(?:0|[1-9][0-9]{0,17})"
+_DECIMAL = r"-?(?:0|[1-9][0-9]{0,17})(?:\.[0-9]{1,9})?"
 _LOOSE_BOOL = frozenset({"yes", "no", "on", "off", "y", "n", "oui", "non", "ja", "nee", "true", "false"})
 
 
@@ -116,7 +117,7 @@ def load(text: str, file: str = "") -> tuple[Node | None, list[Finding]]:
     lines = text.split("\n")
     if len(text) > MAX_FILE or len(text.encode("utf-8", "surrogatepass")) > MAX_FILE:
         return None, [Finding("R-large", Span(1, 1, 1, lines[0][:200], file), key="R-large.file", args={"limit": 4})]
-    odd = _ODD.search(text)
+    odd = re.compile(_ODD).search(text)
     if odd is not None:
         line = text.count("\n", 0, odd.start())
         span = Span(line + 1, odd.start() - text.rfind("\n", 0, odd.start()), 1, lines[line], file)
@@ -132,7 +133,7 @@ def as_int(node: Node) -> int | Finding:
     >>> as_int(load("-14")[0]), as_int(load("010")[0]).key
     (-14, 'R-value.int')
     """
-    if isinstance(node, Scalar) and not (node.quoted or node.block) and _INT.fullmatch(node.text):
+    if isinstance(node, Scalar) and not (node.quoted or node.block) and re.compile(_INT, re.ASCII).fullmatch(node.text):
         return int(node.text)
     return _unfit(node, "R-value.int")
 
@@ -143,7 +144,8 @@ def as_decimal(node: Node) -> Decimal | Finding:
     >>> as_decimal(load("1.50")[0])
     Decimal('1.50')
     """
-    if isinstance(node, Scalar) and not (node.quoted or node.block) and _DECIMAL.fullmatch(node.text):
+    decimal = re.compile(_DECIMAL, re.ASCII)
+    if isinstance(node, Scalar) and not (node.quoted or node.block) and decimal.fullmatch(node.text):
         return Decimal(node.text)
     return _unfit(node, "R-value.decimal")
 

@@ -14,10 +14,10 @@ from whistcli.transcript.faults import Fault, Faulty, Terms, keyword_near, unkno
 from whistcli.vocabulary import Vocabulary, WordFault
 from whistcli.words import fold
 
-_AMOUNT = re.compile(r"[+-]?\d{1,12}(?:\.\d{1,12})?")
+_AMOUNT = r"[+-]?\d{1,12}(?:\.\d{1,12})?"
 _COUNT = re.compile(r"\d{1,2}")
-_SECOND = re.compile(r"(?<!\S)(\w+(?:['.-]\w+)*)\s*:")
-_ESCAPE = re.compile(r"\\(.)")
+_SECOND = r"(?<!\S)(\w+(?:['.-]\w+)*)\s*:"
+_ESCAPE = r"\\(.)"
 _SIGNS = str.maketrans({"−": "-", "–": "-", ",": "."})
 MOST_TRICKS = 13
 LANG_NAMES = {"en": "en", "english": "en", "anglais": "en", "engels": "en",
@@ -76,7 +76,7 @@ class Builder:
         """A figure: a sign, digits, at most one decimal mark. Raises Faulty."""
         text = self.text(token)
         plain = text.translate(_SIGNS)
-        if not plain.isascii() or not _AMOUNT.fullmatch(plain):
+        if not plain.isascii() or not re.compile(_AMOUNT).fullmatch(plain):
             marks = plain.count(".") > 1
             raise Faulty(Fault("T-amount", token[1] + 1, len(text), "T-amount.marks" if marks else "", "T-amount.hint",
                                {"amount": text}))
@@ -90,7 +90,7 @@ class Builder:
         text = self.text(token)
         if token[0] != "QUOTED":
             return text
-        return _ESCAPE.sub(r"\1", text[1:-1]) if text[0] == '"' else text[1:-1].strip()
+        return re.compile(_ESCAPE).sub(r"\1", text[1:-1]) if text[0] == '"' else text[1:-1].strip()
 
     def words(self, first: int, last: int, read: Callable[[Vocabulary, str], Any]) -> Any:
         """What the vocabulary makes of line[first:last]; its faults become faults of the line."""
@@ -223,7 +223,7 @@ class Builder:
 
     def _unparted(self, text: str, first: int) -> None:
         """Raises Faulty where a second player's `KEY:` stands within the words of a call."""
-        for match in _SECOND.finditer(text):
+        for match in re.compile(_SECOND).finditer(text):
             if fold(match[1]) in self.folded:
                 args = {"seat": match[1]}
                 raise Faulty(Fault("T-call", first + match.start(1) + 1, len(match[1]), "T-call.semicolon", args=args))

@@ -14,9 +14,9 @@ from whistcli.transcript.driver import END, SyntaxFault
 from whistcli.transcript.tables import driver
 from whistcli.words import fold, nearest
 
-_FOUND = re.compile(r"\w+|[^\s;]")
-_CHUNK = re.compile(r".[^\s;#:]*")
-_CALL = re.compile(r"[\w♠♥♦♣♤♡♢♧][^;#]*")
+_FOUND = r"\w+|[^\s;]"
+_CHUNK = r".[^\s;#:]*"
+_CALL = r"[\w♠♥♦♣♤♡♢♧][^;#]*"
 _MANY = 6
 _EXCERPT = 10_000
 
@@ -124,9 +124,9 @@ def unknown_seat(word: str, column: int, seats: tuple[str, ...]) -> Fault:
 
 def no_colon(line: str, seat: str, at: int) -> Fault:
     """The fault of a call whose player no colon follows: what stands there instead, and the call to write."""
-    found = _FOUND.match(line, at)
+    found = re.compile(_FOUND).match(line, at)
     written = found[0] if found else line[at]
-    words = _CALL.search(line, at)
+    words = re.compile(_CALL).search(line, at)
     args = {"found": written, "seat": seat, "words": words[0].rstrip() if words else written}
     return Fault("T-colon", at + 1, len(written), hint="T-colon.hint", args=args)
 
@@ -134,7 +134,7 @@ def no_colon(line: str, seat: str, at: int) -> Fault:
 def of_syntax(fault: SyntaxFault, line: str, seats: tuple[str, ...]) -> Fault:
     """The fault of a statement that does not fit the grammar."""
     at = fault.at
-    found = _FOUND.match(line, at)
+    found = re.compile(_FOUND).match(line, at)
     read = [token[0] for token in fault.read]
     if read == ["KEY"]:
         _, start, end = fault.read[0]
@@ -164,7 +164,7 @@ def of_syntax(fault: SyntaxFault, line: str, seats: tuple[str, ...]) -> Fault:
         return Fault("T-quote", at + 1, 1, hint="T-quote.hint", args={"mark": line[at]})
     text = found[0] if found else line[at]
     if not fault.read:
-        text = _CHUNK.match(line, at)[0]  # type: ignore[index]
+        text = re.compile(_CHUNK).match(line, at)[0]  # type: ignore[index]
         return Fault("T-keyword", at + 1, len(text), args={"word": text if len(text) > 1 else described(text)},
                      hint="T-keyword.list")
     near = nearest(text, _spellings(fault.expected)) if len(text) > 2 else None

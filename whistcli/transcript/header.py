@@ -14,7 +14,7 @@ from whistcli.transcript.tables import driver
 from whistcli.transcript.text import Batch
 from whistcli.words import fold, nearest
 
-_ISO = re.compile(r"(\d{4})-(\d\d)-(\d\d)")
+_ISO = r"(\d{4})-(\d\d)-(\d\d)"
 _LANGS = ("en", "fr", "nl")
 FEWEST, MOST = 2, 7
 
@@ -139,7 +139,7 @@ class Collector:
 
 
 def _is_date(text: str) -> bool:
-    match = _ISO.fullmatch(text)
+    match = re.compile(_ISO).fullmatch(text)
     if match is None:
         return False
     import datetime  # few files are read for their date

@@ -12,9 +12,9 @@ from whistcli.transcript.faults import Fault, Faulty, Keyword, no_colon, of_synt
 from whistcli.transcript.tables import driver
 from whistcli.vocabulary import Vocabulary
 
-_SKIP = re.compile(r"""(?:"(?:[^"\\]|\\.)*"|“[^”]*”|«[^»]*»|\([^()#]*\)|[^;#])*""")
+_SKIP = r"""(?:"(?:[^"\\]|\\.)*"|“[^”]*”|«[^»]*»|\([^()#]*\)|[^;#])*"""
 _BETWEEN = re.compile(r"[\s;]*")
-_NUMBER = re.compile(r"\w*\d\w*")
+_NUMBER = r"\w*\d\w*"
 _HEADER = (r.Setting, r.Players)
 
 
@@ -84,7 +84,7 @@ class LineParser:
             if misplaced:
                 return Segment(at, end, r.Unread(at + 1, end - at, getattr(statement, "name", "players")), (misplaced,))
             return Segment(at, end, statement, tuple(builder.soft))
-        skipped = _SKIP.match(text, at)
+        skipped = re.compile(_SKIP).match(text, at)
         end = at + len(text[at : skipped.end() if skipped else at].rstrip())
         end = max(end, at + 1)
         while end < len(text) and text[end] not in STOPS and not text[end].isspace():
@@ -105,7 +105,7 @@ class LineParser:
         first = pattern.match(text, at)
         opener = names[first.lastindex - 1] if first and first.lastindex else ""
         if first and opener in ("DEAL", "ROUND"):
-            number = _NUMBER.search(text, first.end(), end)
+            number = re.compile(_NUMBER).search(text, first.end(), end)
             if not (opener == "ROUND" and text[first.end() : end].lstrip().startswith(":")):
                 written = self._builder.line[number.start() : number.end()] if number else "?"
                 column = (number.start() if number else at) + 1

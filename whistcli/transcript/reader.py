@@ -27,7 +27,7 @@ KEPT_LINES = 20_000
 KEPT_LENGTH = 200
 
 _DIGITS = re.compile(r"\d+")
-_ACCEPTED = re.compile(r"#\s*(?:accepted|accepté|aanvaard)\s+([\w.-]+)\s*:\s*(.*\S)", re.IGNORECASE)
+_ACCEPTED = r"#\s*(?:accepted|accepté|aanvaard)\s+([\w.-]+)\s*:\s*(.*\S)"
 
 
 class _Slow(NamedTuple):
@@ -195,7 +195,7 @@ class Reader:
     def _keep(self, line: str, known: Known, block: bool) -> _Line:
         parsed = self._parser.parse(line, block)
         result: _Line
-        accepts = _ACCEPTED.match(line, parsed.comment) if parsed.comment >= 0 else None
+        accepts = re.compile(_ACCEPTED, re.IGNORECASE).match(line, parsed.comment) if parsed.comment >= 0 else None
         if accepts is not None:
             result = _Slow(parsed.segments, parsed.block, (parsed.comment + 1, accepts[1], accepts[2]))
         elif parsed.block == block and all(_plain(segment) for segment in parsed.segments):

@@ -28,8 +28,8 @@ _MOST_BAD = 0.3
 _MARKS = ((b"\xff\xfe\x00\x00", "UTF-32"), (b"\x00\x00\xfe\xff", "UTF-32"), (b"\xff\xfe", "UTF-16"),
           (b"\xfe\xff", "UTF-16"))
 _ODD = re.compile("[\ud800-\udfff\x00\u00a0\u202f\ufeff\ufffd]")
-_BAD = re.compile("[\udc80-\udcff\x00]")
-_HARD_SPACE = re.compile("[\u00a0\u202f]")
+_BAD = "[\udc80-\udcff\x00]"
+_HARD_SPACE = "[\u00a0\u202f]"
 _HARD_SPACES = str.maketrans("\u00a0\u202f\x00", "   ")
 
 
@@ -109,7 +109,7 @@ def _refuse_foreign(path: str, data: bytes) -> None:
         half = max(data[0::2].count(0), data[1::2].count(0)) * 3 > len(data)
         refuse(path, "T-encoding" if half else "T-binary", encoding="UTF-16")
     if not data.isascii():
-        bad = len(_BAD.findall(data.decode("utf-8", "surrogateescape")))
+        bad = len(re.compile(_BAD).findall(data.decode("utf-8", "surrogateescape")))
         if bad > 3 and bad > _MOST_BAD * len(data):
             refuse(path, "T-binary")
 
@@ -135,12 +135,12 @@ def _cleaned(first: int, lines: list[str], text: str) -> Batch:
 def _clean(line: str) -> tuple[str, tuple[Fault, ...]]:
     line = unicodedata.normalize("NFC", line.lstrip("\ufeff"))
     faults = []
-    bad = _BAD.search(line)
+    bad = re.compile(_BAD).search(line)
     if bad:
         byte = ord(bad[0]) & 0xFF
         faults.append(Fault("T-byte", bad.start() + 1, 1, hint="T-byte.hint", args={"byte": f"0x{byte:02X}"}))
         line = re.sub("[\udc80-\udcff]", "\ufffd", line)
-    space = _HARD_SPACE.search(line)
+    space = re.compile(_HARD_SPACE).search(line)
     if space:
         args = {"name": f"U+{ord(space[0]):04X}"}
         faults.append(Fault("T-space", space.start() + 1, 1, args=args, severity="warning"))
