@@ -5,36 +5,27 @@ Deals are streamed; those that say the same are judged once (`memory`).
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from whistcli.auction.deal import Judged
 from whistcli.auction.remembering import RememberingTable
 from whistcli.auction.voice import Voice
-from whistcli.diag import Finding, Severity, Span, Unusable
+from whistcli.diag import Finding, Severity, Span
 from whistcli.frozen import dataclass, replace
 from whistcli.memory import Memory
 from whistcli.model import Amount, Ruleset
+from whistcli.opening import Opening
+from whistcli.opening import Options as Options
 from whistcli.reckon import FineCell, Reckoner, Result
-from whistcli.record import Amounts, DealRecord, Entry, Header, Players, Remark, Said, Setting, Tricks
+from whistcli.record import Amounts, DealRecord, Entry, Header, Remark, Said, Tricks
 from whistcli.record import Result as ResultLine
-from whistcli.ruleset.load import Loaded, load_ruleset
+from whistcli.ruleset.load import Loaded
 from whistcli.session import Sitting
 from whistcli.settle import Counter
 from whistcli.transcript.reader import Reader
-from whistcli.vocabulary import Vocabulary
 
-_NOWHERE = Span(0, 0)
 _UNPLAYABLE = Result(Judged("unfinished"), "unfinished")
-
-
-@dataclass(frozen=True, slots=True)
-class Options:
-    """What the person who runs the program asks for; `parameters` are `--set` values."""
-
-    rules: str | None = None
-    parameters: tuple[tuple[str, str], ...] = ()
-    strict: bool = False
 
 
 class Deal(NamedTuple):
@@ -102,15 +93,16 @@ class Evening:
     Raises Unusable where the file or its ruleset cannot be used.
     """
 
-    def __init__(self, source: str | bytes, options: Options | None = None, beside: str | None = None) -> None:
-        self.options = options or Options()
-        self._beside = beside
-        self.loaded: Loaded | None = None
-        self.reader = Reader(source, self._vocabulary)
-        assert self.loaded is not None
-        self.rules: Ruleset = self.loaded.rules
-        self.header: Header = self.reader.header
-        self.voice: Voice = Voice(self.rules, self.header.seats, self.header.names)
+    def __init__(
+        self, source: str | bytes | Opening, options: Options | None = None, beside: str | None = None
+    ) -> None:
+        self.opening: Opening = source if isinstance(source, Opening) else Opening(source, options, beside)
+        self.options = self.opening.options
+        self.loaded: Loaded | None = self.opening.loaded
+        self.reader: Reader = self.opening.reader
+        self.rules: Ruleset = self.opening.rules
+        self.header: Header = self.opening.header
+        self.voice: Voice = self.opening.voice
         self.playable: bool = len(self.header.seats) == self.rules.players
         table = RememberingTable(self.rules)
         self.reckoner: Reckoner = Reckoner(table, Counter(self.rules), self.voice, self.options.strict)
@@ -146,25 +138,13 @@ class Evening:
 
     # -- the header ----------------------------------------------------------------------------------------------------
 
-    def _vocabulary(self, settings: Mapping[str, str]) -> Vocabulary:
-        written = settings.get("rules")
-        name = self.options.rules or written
-        if not name:
-            raise Unusable("", (Finding("T-rules", _NOWHERE, hint="T-rules.hint"),))
-        beside = None if self.options.rules else self._beside
-        self.loaded = load_ruleset(name, beside, self.options.parameters)
-        return self.loaded.rules.vocabulary
-
     def _of_header(self) -> Iterator[Finding]:
-        written = self.header.settings.get("rules")
-        players = next((e for e in self.header.entries if isinstance(e.statement, Players)), None)
-        if self.options.rules and written and written != self.options.rules:
-            settings = (e for e in self.header.entries if isinstance(e.statement, Setting))
-            entry = next(e for e in settings if getattr(e.statement, "name", "") == "rules")
-            args: dict[str, object] = {"used": self.options.rules, "written": written}
-            yield Finding("R-override", entry.span(), "note", args=args)
+        yield from self.opening.findings()
+        players = self.opening.players
         if players is not None and not self.playable:
-            args = {"count": len(self.header.seats), "needed": self.rules.players, "rules": self.rules.id}
+            args: dict[str, object] = {
+                "count": len(self.header.seats), "needed": self.rules.players, "rules": self.rules.id,
+            }
             yield Finding("T-players", players.span(), key="T-players.count", args=args)
 
     def _lost_before(self) -> tuple[int, ...]:

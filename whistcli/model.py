@@ -8,12 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from decimal import Decimal
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from whistcli.cards import Card
 from whistcli.expr import Expression
 from whistcli.frozen import dataclass, field
 from whistcli.vocabulary import Vocabulary
+
+if TYPE_CHECKING:
+    from whistcli.model_knockout import KnockoutRules
 
 Effect = Literal[
     "pass", "wait", "propose", "accept", "raise", "bid", "announce", "answer", "reveal", "hand_over", "drop"
@@ -311,6 +314,13 @@ class Ruleset:
     vocabulary: Vocabulary
     bases: Mapping[str, Basis] = field(default_factory=dict)
     """Every basis in the ruleset by its dotted place: what is cited, read and assumed, for `rules show`."""
+    knockout: KnockoutRules | None = None
+    """The rules of a knock-out game, which has no auction, no contracts and no points."""
+
+    def cite(self, place: str) -> tuple[str, ...]:
+        """The clauses behind the rule at one dotted place."""
+        basis = self.bases.get(place)
+        return basis.cite if basis is not None else ()
 
     def rung(self, kind: str, level: int | None, suit: str | None) -> int | None:
         """The place of a game on the ladder, lowest 0, or `None` where it has none."""

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
 
 from whistcli import facts
 from whistcli.diag import Finding, Span, Unusable
 from whistcli.frozen import replace
 from whistcli.model import Basis, Clause, Ruleset, Text
 from whistcli.ruleset import build, scores
+from whistcli.ruleset.knockout import knockout
 from whistcli.ruleset.ladder import ladder
 from whistcli.ruleset.load import Loaded
 from whistcli.ruleset.names import Names
@@ -16,7 +17,6 @@ from whistcli.ruleset.shape import Keys, Log, near
 from whistcli.vocabulary import Vocabulary, common_vocabulary
 from whistcli.yamlnodes import MapNode, Node
 
-GAMES = ("auction", "knockout")
 ANSWERABLE = ("auction", "contract", "play", "score", "fine", "session")
 """The kinds of clauses that a ruleset answers for, or lists as unchecked."""
 
@@ -25,7 +25,8 @@ def assemble(path: str, node: MapNode, clause_nodes: Iterable[Node], found: list
     """The ruleset that the nodes describe. Raises Unusable where anything in them is an error."""
     log = Log(found)
     root = Keys(node, "", log, node.key("ruleset"))
-    rules = _build(root, clause_nodes)
+    game = getattr(node.get("game"), "text", "")
+    rules = BUILDERS.get(game, _build)(root, clause_nodes)
     if rules is not None:
         _check(rules, root, log)
     if log.failed or rules is None:
@@ -38,7 +39,7 @@ def _build(root: Keys, clause_nodes: Iterable[Node]) -> Ruleset | None:
     name = root.text("ruleset", required=True) or "?"
     edition = root.text("edition") or ""
     root.take("extends")
-    game = root.choice("game", GAMES)
+    game = root.choice("game", tuple(BUILDERS))
     title = root.languages("title")
     table = root.map("table")
     players = (table.integer("players") if table else None) or 4
@@ -82,6 +83,10 @@ def _build(root: Keys, clause_nodes: Iterable[Node]) -> Ruleset | None:
         name, edition, game, title, players, hand, suits, steps, because, games, calls, every_call, switches,
         parameters, points, zero_sum, fines, revoke, free_deal, play, session, clauses, unchecked, vocabulary,
     )
+
+
+BUILDERS: Mapping[str, Callable[[Keys, Iterable[Node]], Ruleset | None]] = {"auction": _build, "knockout": knockout}
+"""What builds the ruleset of each sort of game."""
 
 
 def _known_kinds() -> Iterable[str]:
