@@ -116,6 +116,9 @@ class DealLine(Statement):
     cards: int | None = None
     trump: str | None = None  # a suit, or "?" where its suit was not noted
     chooser: str | None = None
+    cards_column: int = 0
+    trump_column: int = 0
+    chooser_column: int = 0
 
 
 class Ruling(Statement):

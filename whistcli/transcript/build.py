@@ -159,16 +159,18 @@ class Builder:
             if opener[0] == "FREE":
                 self._part(parts, opener, free=True)
             elif opener[0] == "CARDS":
-                self._part(parts, opener, cards=self.count(rest.pop(0)))
+                counted = rest.pop(0)
+                self._part(parts, opener, cards=self.count(counted), cards_column=counted[1] + 1)
             elif opener[0] == "DEALER":
                 self._part(parts, opener, dealer_column=rest[0][1] + 1, dealer=self._soft_seat(rest.pop(0)))
             else:
                 named = [rest.pop(0)]
                 while rest and rest[0][0] in ("WORD", "TRUMP") and named[0][0] == "WORD":
                     named.append(rest.pop(0))
-                self._part(parts, opener, trump=self.suit(named) if self.vocabulary else None)
+                trump = self.suit(named) if self.vocabulary else None
+                self._part(parts, opener, trump=trump, trump_column=named[0][1] + 1)
                 if rest and rest[0][0] == "BY":
-                    parts["chooser"] = self._soft_seat(rest[1])
+                    parts["chooser_column"], parts["chooser"] = rest[1][1] + 1, self._soft_seat(rest[1])
                     del rest[:2]
         name = children[0][0].lower()
         return r.DealLine(column, width, name, self.text(number), number[1] + 1, **parts)

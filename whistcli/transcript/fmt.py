@@ -96,6 +96,7 @@ def _part(result: list[str]) -> None:
 
 
 _PLACES = frozenset(["column", "width", "columns", "widths", "number_column", "dealer_column", "value_column", "words",
+                     "cards_column", "trump_column", "chooser_column",
                      "words_column", "words_width"])
 
 
