@@ -252,7 +252,6 @@ def test_explain_finds_what_check_finds(rules, case):
         assert found == severities(checked(text, "--deal", number))
 
 
-@pytest.mark.xfail(reason="`explain` does not look at the exceptions that a file accepts", strict=True)
 @pytest.mark.parametrize("case", [case for case in cases("amis") if case["id"] in ("accepted", "accepted-by-rule")])
 def test_explain_lists_an_accepted_exception(case):
     """An exception that the file accepts is a note in `explain` too, with its reason, and no fault of the deal."""

@@ -66,6 +66,11 @@ class RunningTotals:
     def __init__(self, voice: Voice) -> None:
         self.voice = voice
         self._off: dict[int, Amount] = {}
+        self._sure = True
+
+    def unsure(self) -> None:
+        """Some deal before the next `totals:` line is not known: that line is taken as it is written."""
+        self._sure = False
 
     def note(self, entries: Sequence[Entry], points: tuple[Amount, ...] | None) -> None:
         """Takes in what this deal's own `points:` line is off by: the totals below will carry it."""
@@ -83,9 +88,10 @@ class RunningTotals:
             wrong = []
             for seat, value in written_by_seat(line, self.voice).items():
                 off = value - totals[seat]
-                if off and off != self._off.get(seat, 0):
+                if self._sure and off and off != self._off.get(seat, 0):
                     wrong.append((seat, value, totals[seat]))
                 self._off[seat] = off
+            self._sure = True
             if wrong:
                 args: dict[str, object] = {
                     "who": [self.voice.name(seat) for seat, _, _ in wrong],

@@ -8,7 +8,7 @@ import typer
 
 from whistcli import __version__, commands
 from whistcli.evening import Options
-from whistcli.selection import Selection
+from whistcli.selection import Selection, known
 
 app = typer.Typer(
     name="whistcli",
@@ -61,6 +61,9 @@ def _request(
             raise typer.BadParameter(f"{setting!r} is not NAME=VALUE", param_hint="--set")
         parameters.append((name, value))
     selection = Selection(tuple(only or ()), tuple(ignore or ()))
+    for name in (*selection.only, *selection.ignore):
+        if not known(name):
+            raise typer.BadParameter(f"{name!r} is no code of a finding and no rule", param_hint="--only/--ignore")
     return commands.Request(Options(rules, tuple(parameters), strict), lang, format, notes, deal, selection)
 
 

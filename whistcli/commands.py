@@ -206,23 +206,23 @@ def explain(file: str, request: Request) -> int:
 
     lang = language(request.lang, evening.header.settings.get("lang"))
     explainer = Explainer(evening, lang)
-    found: list[Finding] = []
-    numbers: list[str] = []
-    for number, deal in enumerate(_chosen(evening, request.deal)):
-        if number:
-            emit("")
-        numbers.append(deal.record.heading.number)
-        found.extend(deal.findings(scoring=True))
-        for line in explainer.deal(deal, file):
-            emit(line)
-    if not numbers:
+    chosen = list(_chosen(evening, request.deal))  # the whole file is read: what it accepts may stand anywhere
+    if not chosen:
         return _no_deal(file, request, lang)
-    for finding in evening.reader.findings:
-        if finding.deal in numbers:
-            found.append(finding)
+    number = chosen[0].record.heading.number
+    told = [finding for deal in chosen for finding in deal.findings(scoring=True)]
+    told += [finding for finding in evening.reader.findings if finding.deal == number]
+    told = [finding for finding in accept(told, evening.reader.accepted) if finding.deal == number]
+    told.sort(key=lambda finding: (finding.span.line, finding.span.column))
+    for place, deal in enumerate(chosen):
+        if place:
             emit("")
-            emit(text(finding, file, lang, evening.rules.clauses))
-    return code_of(found)
+        for line in explainer.deal(deal):
+            emit(line)
+    for finding in told:
+        emit("")
+        emit(text(finding, file, lang, evening.rules.clauses))
+    return code_of(told)
 
 
 def _no_deal(file: str, request: Request, lang: str) -> int:

@@ -9,20 +9,32 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from whistcli.cards import NOTRUMP, Card, clockwise
-from whistcli.frozen import dataclass, field
+from whistcli.frozen import dataclass, field, replace
 
 Hand = frozenset[Card]
 
 
 @dataclass(frozen=True, slots=True)
 class Trick:
-    """One trick as logged: the entry it stands in, who led, the cards clockwise from him, their columns and widths."""
+    """One trick as logged: the entry it stands in, who led, the cards clockwise from him, their columns and widths.
+
+    `by` are the seats whose cards they are, in their order, where not the whole table plays.
+    """
 
     entry: int
     leader: int
     cards: tuple[Card, ...]
     columns: tuple[int, ...]
     widths: tuple[int, ...]
+    by: tuple[int, ...] = ()
+
+    def order(self, seats: int, leader: int | None = None) -> tuple[int, ...]:
+        """The seats that play to it, its leader (or another one) first."""
+        first = self.leader if leader is None else leader
+        if not self.by:
+            return clockwise(first, seats)
+        at = self.by.index(first) if first in self.by else 0
+        return self.by[at:] + self.by[:at]
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +80,7 @@ def winner(trick: Trick, trumps: str | None, seats: int) -> int | None:
     strength = [
         (card.suit == trumps and trumps != NOTRUMP, card.suit == led, card.rank) for card in trick.cards
     ]
-    return clockwise(trick.leader, seats)[strength.index(max(strength))]
+    return trick.order(seats)[strength.index(max(strength))]
 
 
 def play_over(
@@ -78,17 +90,23 @@ def play_over(
     leader: int | None,
     trumps: str | None,
     size: int,
+    put_out: int = 0,
+    leads: frozenset[int] | None = None,
 ) -> Played:
     """Plays logged tricks over.
 
     `hands` are whole hands or `None` (what was discarded is taken out first), `leader` who should lead the first
-    trick (`None`: not known), `size` the tricks that are played in all.
+    trick (`None`: not known), `size` the tricks that are played in all, `put_out` the cards that each player puts
+    out before them: where it is not logged which, any of a hand's cards may be among them. Of those who win a trick
+    only the seats in `leads` lead the next one (`None`: all); for another, the next of them does.
     """
     seats = len(hands)
+    unsure = [0 if discard is not None else put_out for discard in discards]
     left: list[set[Card] | None] = [
         None if hand is None else set(hand) - {discard} for hand, discard in zip(hands, discards, strict=True)
     ]
-    state = _Table(seats, left, trumps, leader)
+    state = _Table(seats, left, unsure, trumps, leader)
+    state.leads = leads
     for number, trick in enumerate(tricks):
         state.take(number, trick, last=number == len(tricks) - 1)
     played = state.played
@@ -102,8 +120,11 @@ def play_over(
 class _Table:
     """The running state: cards left, cards seen, who must lead, who once failed to follow which suit."""
 
-    def __init__(self, seats: int, left: list[set[Card] | None], trumps: str | None, leader: int | None) -> None:
-        self.seats, self.left, self.trumps, self.leader = seats, left, trumps, leader
+    def __init__(
+        self, seats: int, left: list[set[Card] | None], unsure: list[int], trumps: str | None, leader: int | None
+    ) -> None:
+        self.seats, self.left, self.unsure, self.trumps, self.leader = seats, left, unsure, trumps, leader
+        self.leads: frozenset[int] | None = None
         self.seen: dict[Card, int] = {}
         self.void: dict[tuple[int, str], tuple[int, int, Card]] = {}
         self.played = Played(taken=[0] * seats, cards=[[] for _ in range(seats)])
@@ -116,28 +137,47 @@ class _Table:
         """One trick."""
         if self.leader is not None and trick.leader != self.leader:
             self.fault("P-leader" if number == 0 else "P-winner", number, -1, trick.leader, leader=self.leader)
-        if len(trick.cards) > self.seats:
-            self.fault("P-many", number, self.seats, trick.leader, count=len(trick.cards), seats=self.seats)
-        elif len(trick.cards) < self.seats and not last:
-            self.fault("P-short", number, -1, trick.leader, count=len(trick.cards), seats=self.seats)
-        for index, (seat, card) in enumerate(zip(clockwise(trick.leader, self.seats), trick.cards, strict=False)):
+        seats = len(trick.order(self.seats))
+        if len(trick.cards) > seats:
+            self.fault("P-many", number, seats, trick.leader, count=len(trick.cards), seats=seats)
+        elif len(trick.cards) < seats and not last:
+            self.fault("P-short", number, -1, trick.leader, count=len(trick.cards), seats=seats)
+        leader = self.who_led(trick)
+        for index, (seat, card) in enumerate(zip(trick.order(self.seats, leader), trick.cards, strict=False)):
             self.card(number, index, seat, card, trick.cards[0].suit)
-        won = winner(trick, self.trumps, self.seats) if len(trick.cards) == self.seats else None
+        played = replace(trick, leader=leader)
+        won = winner(played, self.trumps, self.seats) if len(trick.cards) == seats else None
         self.played.winners.append(won)
         if won is not None:
             self.played.taken[won] += 1
         self.leader = won
+        if won is not None and self.leads is not None:
+            self.leader = next((seat for seat in clockwise(won, self.seats) if seat in self.leads), None)
+
+    def who_led(self, trick: Trick) -> int:
+        """Who led the trick: as written, unless the hands show that only the leader's key is wrong."""
+        if self.leader is None or trick.leader == self.leader:
+            return trick.leader
+        as_written, as_due = self.misfits(trick, trick.leader), self.misfits(trick, self.leader)
+        return self.leader if as_due < as_written else trick.leader
+
+    def misfits(self, trick: Trick, leader: int) -> int:
+        """How many of the trick's cards their players do not hold if `leader` led."""
+        pairs = zip(trick.order(self.seats, leader), trick.cards, strict=False)
+        hands = ((self.left[seat], card) for seat, card in pairs)
+        return sum(left is not None and card not in left for left, card in hands)
 
     def card(self, number: int, index: int, seat: int, card: Card, led: str) -> None:
         """One card: seen before, not held, not following."""
         if card in self.seen:
             self.fault("P-twice", number, index, seat, card=card, other=self.seen[card])
             return
-        self.seen[card] = seat
-        self.played.cards[seat].append(card)
         left = self.left[seat]
         if left is not None and card not in left:
             self.fault("P-held", number, index, seat, card=card)
+        else:
+            self.seen[card] = seat
+            self.played.cards[seat].append(card)
         earlier = self.void.pop((seat, card.suit), None)
         if earlier is not None and left is None:
             before, place, thrown = earlier
@@ -145,7 +185,7 @@ class _Table:
             self.fault("P-revoke", before, place, seat, card=thrown, held=(card,), later=number + 1)
         if card.suit != led:
             could = [] if left is None else sorted((c for c in left if c.suit == led), key=lambda c: -c.rank)
-            if could:
+            if len(could) > self.unsure[seat]:
                 self.played.revoked.append((seat, number))
                 self.fault("P-revoke", number, index, seat, card=card, held=tuple(could), later=None)
             elif left is None:

@@ -17,9 +17,11 @@ from whistcli.cards import Card
 from whistcli.diag import Finding, Severity, Span
 from whistcli.frozen import dataclass
 from whistcli.model import CallRule, Falls, Game
-from whistcli.play import Fault, Played, play_over
-from whistcli.record import Entry
+from whistcli.play import Fault, Played, Trick, play_over
+from whistcli.record import Entry, SeatCards
 from whistcli.record import Fact as FactLine
+from whistcli.speech import SaidRange
+from whistcli.taken import Taken
 
 Report = Callable[[int, Finding, int, int], None]
 _NOWHERE = Span(0, 0)
@@ -60,12 +62,16 @@ class PlayJudge:
         if not cards.tricks:
             return None
         played = play_over(
-            cards.tricks, cards.hands, cards.discards, contract.leader, contract.suit, game.tricks
+            cards.tricks, cards.hands, cards.discards, contract.leader, contract.suit, game.tricks, game.discards
         )
+        differs = self._lead_differs(cards, entries, report)
         falls = caller.by_lead.falls if caller is not None and caller.by_lead is not None else None
-        if caller is not None and falls is not None:
+        if caller is not None and falls is not None and not differs:
             self._must_fall(caller, falls, contract, cards, known, played)
+        by_line = cards.lead_entry is not None and isinstance(entries[cards.lead_entry][2], SeatCards)
         for fault in played.faults:
+            if fault.code == "P-leader" and by_line:
+                continue  # the `lead:` line was judged, or does not say what the play says
             self._fault(fault, contract, falls, cards, ruled, report)
         return played
 
@@ -79,32 +85,26 @@ class PlayJudge:
         report: Report,
     ) -> None:
         """One fault of the play, at its card."""
-        trick = cards.tricks[min(fault.trick, len(cards.tricks) - 1)]
-        args: dict[str, object] = {"who": self.voice.name(fault.seat), "trick": fault.trick + 1}
-        for name, value in fault.args.items():
-            seat = name in ("leader", "other") and isinstance(value, int)
-            args[name] = self.voice.name(value) if seat and isinstance(value, int) else value
-        code, key = fault.code, fault.code
-        severity: Severity = "error"
-        hint: str | None = None
-        if code == "P-revoke":
-            key = "P-revoke.later" if fault.args.get("later") else "P-revoke"
-            severity = "note" if fault.seat in ruled else "error"
-            hint = None if fault.seat in ruled else "P-revoke.hint"
-            args["seat"] = self.voice.key(fault.seat)
-        rules = self.table.rules
-        basis = rules.play.get(_CLAUSES.get(code, ""))
-        clauses = basis.cite if basis is not None else ()
-        if code == "P-leader":
-            clauses = rules.games[contract.kind].basis.cite
-        if code == "P-falls" and falls is not None:
+        clauses = None
+        if fault.code == "P-leader":
+            clauses = self.table.rules.games[contract.kind].basis.cite
+        if fault.code == "P-falls" and falls is not None:
             clauses = falls.basis.cite
-        found = Finding(code, _NOWHERE, severity, key, args, None, None, self.voice.key(fault.seat), clauses, hint)
-        if fault.card < 0:
-            report(trick.entry, found, 0, 0)
-        else:
-            place = min(fault.card, len(trick.columns) - 1)
-            report(trick.entry, found, trick.columns[place], trick.widths[place])
+        report_fault(fault, cards.tricks, self.voice, ruled, report, clauses)
+
+    def _lead_differs(self, cards: CardLog, entries: Sequence[Entry], report: Report) -> bool:
+        """Whether a `lead:` line and the first trick tell of different cards; says so."""
+        if cards.lead is None or cards.lead_entry is None or not isinstance(entries[cards.lead_entry][2], SeatCards):
+            return False
+        first = cards.tricks[0]
+        if cards.lead.seat == first.leader and cards.lead.card in (None, first.cards[0]):
+            return False
+        args: dict[str, object] = {
+            "who": self.voice.name(cards.lead.seat), "card": cards.lead.card or "?",
+            "other": self.voice.name(first.leader), "played": first.cards[0],
+        }
+        report(cards.lead_entry, Finding("P-lead", _NOWHERE, "error", "P-lead.differs", args), 0, 0)
+        return True
 
     def _must_fall(
         self, caller: CallRule, falls: Falls, contract: Contract, cards: CardLog, known: Known, played: Played
@@ -168,6 +168,42 @@ class PlayJudge:
                 report(index, Finding("P-shown", _NOWHERE, "error", key, args, seat=line.seat, clauses=clauses), 0, 0)
 
 
+def report_fault(
+    fault: Fault,
+    tricks: Sequence[Trick],
+    voice: Voice,
+    ruled: Sequence[int],
+    report: Report,
+    clauses: tuple[str, ...] | None = None,
+) -> None:
+    """Reports a fault of the play at its card; a revoke of a seat that the table has `ruled` on is a note.
+
+    Without `clauses` those are cited on which the broken rule of play rests.
+    """
+    trick = tricks[min(fault.trick, len(tricks) - 1)]
+    args: dict[str, object] = {"who": voice.name(fault.seat), "trick": fault.trick + 1}
+    for name, value in fault.args.items():
+        seat = name in ("leader", "other") and isinstance(value, int)
+        args[name] = voice.name(value) if seat and isinstance(value, int) else value
+    code, key = fault.code, fault.code
+    severity: Severity = "error"
+    hint: str | None = None
+    if code == "P-revoke":
+        key = "P-revoke.later" if fault.args.get("later") else "P-revoke"
+        severity = "note" if fault.seat in ruled else "error"
+        hint = None if fault.seat in ruled else "P-revoke.hint"
+        args["seat"] = voice.key(fault.seat)
+    if clauses is None:
+        basis = voice.rules.play.get(_CLAUSES.get(code, ""))
+        clauses = basis.cite if basis is not None else ()
+    found = Finding(code, _NOWHERE, severity, key, args, None, None, voice.key(fault.seat), clauses, hint)
+    if fault.card < 0:
+        report(trick.entry, found, 0, 0)
+    else:
+        place = min(fault.card, len(trick.columns) - 1)
+        report(trick.entry, found, trick.columns[place], trick.widths[place])
+
+
 def counted(contract: Contract, game: Game, played: Played) -> tuple[int, ...]:
     """The tricks of the declaring side together, or of each declarer where each plays for himself."""
     if game.each_alone:
@@ -175,18 +211,19 @@ def counted(contract: Contract, game: Game, played: Played) -> tuple[int, ...]:
     return (sum(played.taken[seat] for seat in contract.declarers),)
 
 
-def against_tricks(
-    contract: Contract, game: Game, played: Played, written: tuple[int | None, ...], voice: Voice
-) -> Finding | None:
-    """The finding where the tricks written cannot be those played; a partial play proves only what it shows."""
+def against_tricks(contract: Contract, game: Game, played: Played, taken: Taken, voice: Voice) -> Finding | None:
+    """The finding where the result written cannot be the one played; a partial play proves only what it shows."""
     shown = counted(contract, game, played)
-    left = game.tricks - sum(won is not None for won in played.winners)
-    for place, (said, seen) in enumerate(zip(written, shown, strict=True)):
-        if said is None or seen <= said <= seen + left:
-            continue
+    left = max(0, game.tricks - sum(won is not None for won in played.winners))
+    low, high = contract.needs or (0, game.tricks)
+    for place, (said, made, seen) in enumerate(zip(taken.tricks, taken.made, shown, strict=True)):
         seat = contract.declarers[place]
-        key = "S-played" if played.complete else "S-played.partial"
-        args: dict[str, object] = {"written": said, "played": seen, "most": seen + left, "who": voice.name(seat)}
-        return Finding("S-played", _NOWHERE, "error", key, args, seat=voice.key(seat))
+        args: dict[str, object] = {"written": said, "played": seen, "who": voice.name(seat)}
+        args["range"] = SaidRange(seen, seen + left)
+        if said is not None and not seen <= said <= seen + left:
+            key = "S-played" if played.complete else "S-played.partial"
+            return Finding("S-played", _NOWHERE, "error", key, args, seat=voice.key(seat))
+        if said is None and played.complete and made != (low <= seen <= high):
+            args["range"] = SaidRange(low, high)
+            return Finding("S-played", _NOWHERE, "error", "S-played.result", args, seat=voice.key(seat))
     return None
-

@@ -152,7 +152,7 @@ class Reckoner:
             low, high = contract.needs
             counts = counted(contract, game, played)
             return Taken(counts, tuple(low <= count <= high for count in counts)), played
-        against = against_tricks(contract, game, played, taken.tricks, self.voice)
+        against = against_tricks(contract, game, played, taken, self.voice)
         if against is not None:
             written = next(i for i, e in enumerate(entries) if isinstance(e[2], Tricks | ResultLine))
             report(written, against, 0, 0)

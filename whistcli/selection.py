@@ -10,6 +10,7 @@ from collections.abc import Iterable, Sequence
 
 from whistcli.diag import Finding, Span
 from whistcli.frozen import dataclass, replace
+from whistcli.say import catalogue
 from whistcli.transcript.reader import Accepted
 
 
@@ -26,6 +27,18 @@ class Selection:
         return (not self.only or any(name in names for name in self.only)) and not any(
             name in names for name in self.ignore
         )
+
+
+def known(name: str) -> bool:
+    """Whether there is such a code or family of codes; a rule (`solo.not_acceptable`) is the ruleset's to name."""
+    if "." in name:
+        return True
+    family, dash, _ = name.partition("-")
+    try:
+        codes = {key.partition(".")[0] for key in catalogue(family)}
+    except FileNotFoundError:
+        return False
+    return not dash or name in codes
 
 
 def accept(findings: Sequence[Finding], accepted: Iterable[Accepted]) -> list[Finding]:

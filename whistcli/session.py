@@ -13,7 +13,7 @@ from whistcli.claims import RunningTotals
 from whistcli.diag import Finding, Span
 from whistcli.model import Amount, Basis, Session
 from whistcli.reckon import Result
-from whistcli.record import Amounts, Charge, DealRecord, Entry, Fact, Mark, Players, Ruling, Setting, Value
+from whistcli.record import Amounts, Charge, DealRecord, Entry, Fact, Mark, Players, Remark, Ruling, Setting, Value
 
 _AGAIN = ("redeal", "misdeal", "void")
 """Statuses after which the next deal may bear the same number."""
@@ -70,6 +70,8 @@ class Sitting:
         for entry in entries:
             if isinstance(entry[2], Charge):
                 yield from self._charge(record, entry, entry[2])
+        if result.points is None and result.status not in _AGAIN:
+            self.totals.unsure()
         self.totals.note(entries, result.points)
         for index, found in self.totals.compare(entries, totals):
             line, text, statement = entries[index]
@@ -98,7 +100,11 @@ class Sitting:
             elif number.isdecimal() and last[0].isdecimal() and int(number) != int(last[0]) + 1:
                 key = "D-number.gap" if int(number) > int(last[0]) else "D-number.order"
             if key:
+                self._dealers = None  # whose deal it is cannot be told across a gap
+                self.totals.unsure()
                 yield self._finding(key, record.span(), None, number, last=last[0])
+        elif last is None and number != "1":
+            self.totals.unsure()  # the file begins in the middle of an evening
         if len(self._numbers) < REMEMBERED:
             self._numbers.add(number)
 
@@ -119,6 +125,8 @@ class Sitting:
         if noticed is not None and self.session.wrong_dealer is not None:
             yield from self._noticed(record, noticed, result, wrong)
         seats = len(self.voice.seats)
+        if wrong and noticed is not None and result.status in _AGAIN:
+            return  # not played: it is still for the right dealer to deal
         if result.status == "misdeal":
             same = self.session.misdeal_by == "same"
         elif result.status == "redeal":
@@ -162,8 +170,7 @@ class Sitting:
         if record.heading.free and (session.free_first is None or (number.isdecimal() and int(number) > 1)):
             key = "D-free.none" if session.free_first is None else "D-free.late"
             yield self._finding(key, record.span(), session.free_first, number)
-        consented = any(isinstance(e[2], Ruling) and e[2].answer != "no" for e in entries)
-        if result.status == "void" and session.redeal_consent is not None and not consented:
+        if result.status == "void" and session.redeal_consent is not None and not _consents(record.entries):
             yield self._finding("D-void", record.span(), session.redeal_consent, number)
 
     def _charge(self, record: DealRecord, entry: Entry, charge: Charge) -> Iterator[Finding]:
@@ -183,6 +190,23 @@ class Sitting:
                 yield self._finding("D-fine", entry.span(), doubles, number, who=who, reason=reason,
                                     amount=charge.amount, last=last, double=2 * last)
             self._fines[seat, reason] = charge.amount
+
+
+def _consents(entries: Sequence[Entry]) -> bool:
+    """Whether the arbiter lets the deal be dealt again: his ruling stands right before `void:`, or after it.
+
+    A ruling that a call follows was one on the call before.
+    """
+    ruled = void = False
+    for entry in entries:
+        statement = entry[2]
+        if isinstance(statement, Ruling):
+            ruled = statement.answer != "no"
+        elif isinstance(statement, Remark) and statement.name == "void":
+            void = True
+        elif not isinstance(statement, Remark) and not void:
+            ruled = False
+    return ruled and void
 
 
 def _ascending(seats: Sequence[str]) -> bool:

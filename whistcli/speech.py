@@ -39,6 +39,20 @@ class SaidSuit:
 
 
 @dataclass(frozen=True, slots=True)
+class SaidRange:
+    """From one number to another, or the one number that both are."""
+
+    low: int
+    high: int
+
+    def say(self, lang: str) -> str:
+        """The numbers in words of `lang`."""
+        if self.low == self.high:
+            return str(self.low)
+        return sentence("U-range", {"low": self.low, "high": self.high}, lang)
+
+
+@dataclass(frozen=True, slots=True)
 class SaidText:
     """A text that the ruleset gives in several languages."""
 

@@ -13,6 +13,7 @@ from whistcli.diag import Finding, Span
 from whistcli.frozen import dataclass
 from whistcli.model import Game
 from whistcli.record import Entry, Result, Tricks
+from whistcli.speech import SaidRange
 
 Report = Callable[[int, Finding], None]
 _NOWHERE = Span(0, 0)
@@ -51,7 +52,7 @@ def read_result(
         return None if made is None else Taken((None,) * len(made), made)
     by_tricks = tuple(low <= count <= high for count in tricks)
     if made is not None and made != by_tricks:
-        args: dict[str, object] = {"tricks": tuple(tricks), "low": low, "high": high}
+        args: dict[str, object] = {"tricks": tuple(tricks), "range": SaidRange(low, high)}
         report(at, Finding("S-result", _NOWHERE, "error", "S-result.differs", args))
     return Taken(tricks, by_tricks)
 

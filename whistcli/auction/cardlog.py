@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from whistcli.auction.facts import Hand
 from whistcli.auction.outcome import Lead
 from whistcli.auction.voice import Voice
-from whistcli.cards import Card
+from whistcli.cards import DECK, Card
 from whistcli.diag import Finding, Severity, Span
 from whistcli.frozen import dataclass
 from whistcli.play import Trick, worked_back
@@ -43,8 +43,8 @@ class CardLog:
 class _Reading:
     """What was read so far of one deal's cards."""
 
-    def __init__(self, size: int, voice: Voice, report: Report) -> None:
-        self.size, self.voice, self.report = size, voice, report
+    def __init__(self, sizes: Sequence[int], voice: Voice, report: Report) -> None:
+        self.sizes, self.voice, self.report = sizes, voice, report
         self.hands: list[Hand | None] = [None] * len(voice.seats)
         self.discards: list[Card | None] = [None] * len(voice.seats)
         self.seen: dict[Card, str] = {}
@@ -67,18 +67,22 @@ class _Reading:
                 self.report(index, Finding("P-duplicate", _NOWHERE, "error", "", args, seat=line.seat), column, width)
                 sound = False
             self.seen[card] = who
-        if sound and len(line.cards) != self.size:
-            args = {"who": who, "count": len(line.cards), "size": self.size}
-            severity: Severity = "warning" if len(line.cards) < self.size else "error"
+        size = self.sizes[seat]
+        if sound and len(line.cards) != size:
+            args = {"who": who, "count": len(line.cards), "size": size}
+            severity: Severity = "warning" if len(line.cards) < size else "error"
             found = Finding("P-hand", _NOWHERE, severity, "P-hand", args, seat=line.seat)
             self.report(index, found, line.column, line.width)
             sound = False
         self.hands[seat] = frozenset(line.cards) if sound else None
 
 
-def read_cards(size: int, entries: Sequence[Entry], voice: Voice, report: Report) -> CardLog:
-    """The cards that a deal's entries log; `size` cards are a whole hand. Faults of hands go to `report`."""
-    reading = _Reading(size, voice, report)
+def read_cards(size: int | Sequence[int], entries: Sequence[Entry], voice: Voice, report: Report) -> CardLog:
+    """The cards that a deal's entries log; `size` cards are a whole hand. Faults of hands go to `report`.
+
+    Where hands are not alike, `size` is given by seat, and none is worked out from the others or from the play.
+    """
+    reading = _Reading((size,) * len(voice.seats) if isinstance(size, int) else size, voice, report)
     lead: Lead | None = None
     lead_entry: int | None = None
     discards_entry: int | None = None
@@ -110,7 +114,20 @@ def read_cards(size: int, entries: Sequence[Entry], voice: Voice, report: Report
                 if seat is not None:
                     reading.discards[seat] = card
     logged = tuple(reading.hands)
-    hands = worked_back(reading.tricks, logged, reading.discards, size) if reading.tricks else logged
+    hands = logged
+    if isinstance(size, int):
+        hands = worked_back(reading.tricks, logged, reading.discards, size) if reading.tricks else logged
+        hands = _last_hand(hands, size)
     return CardLog(
         hands, logged, lead, lead_entry, tuple(reading.tricks), tuple(reading.discards), discards_entry, late
     )
+
+
+def _last_hand(hands: tuple[Hand | None, ...], size: int) -> tuple[Hand | None, ...]:
+    """The hands, the last one filled in where all others are whole and leave it just its cards."""
+    missing = [seat for seat, hand in enumerate(hands) if hand is None]
+    if len(missing) != 1:
+        return hands
+    held = frozenset(card for hand in hands if hand is not None for card in hand)
+    rest = frozenset(DECK) - held
+    return tuple(rest if hand is None else hand for hand in hands) if len(rest) == size else hands

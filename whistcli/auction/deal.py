@@ -121,7 +121,12 @@ def _judged(
             return Judged("void", known=known)
     written = next(((i, s) for i, s in enumerate(statements) if isinstance(s, ContractLine)), None)
     if not any(isinstance(s, Said) or _gap(s) for s in statements):
-        return _as_recorded(table, heading, written, voice, log, known)
+        if written is None and any(isinstance(s, Unread) for s in statements):
+            return Judged("unfinished", known=known)  # the line that says what was played may be the one not read
+        judged = _as_recorded(table, heading, written, voice, log, known)
+        recorded = Outcome(judged.status, contract=judged.contract)
+        _report_lead(recorded, table, cards.lead, cards.lead_entry, voice, log)
+        return judged
     dealer = voice.seat(heading.dealer)
     if dealer is None:
         return Judged("unfinished", known=known)

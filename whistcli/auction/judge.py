@@ -14,6 +14,7 @@ from whistcli.cards import NOTRUMP
 from whistcli.frozen import dataclass, replace
 from whistcli.model import CallRule, Condition, Ruleset
 from whistcli.record import Call
+from whistcli.speech import SaidRange
 
 Answer = Callable[[object], object]
 
@@ -298,7 +299,7 @@ class Table:
         cite = (game.basis.cite if game else ()) or rule.basis.cite
         if not rule.levels:
             return Refusal("A-level", "A-level.none", {"call": call}, cite)
-        args: dict[str, object] = {"call": call, "low": rule.levels[0], "high": rule.levels[-1]}
+        args: dict[str, object] = {"call": call, "range": SaidRange(rule.levels[0], rule.levels[-1])}
         return Refusal("A-level", "A-level", args, cite)
 
     def _subject(self, state: State, seat: int, call: Call, rule: CallRule) -> Refusal | None:

@@ -8,6 +8,7 @@ from whistcli.cards import NOTRUMP
 from whistcli.diag import Finding, Span
 from whistcli.model import Ruleset
 from whistcli.record import ContractLine
+from whistcli.speech import SaidRange
 
 _NOWHERE = Span(0, 0)
 
@@ -37,14 +38,14 @@ def recorded_contract(
     )
     least = 2 if shared and not found_by_cards else 1
     if not least <= len(seats) <= most:
-        return _fault("S-contract.count", call=voice.call(said), count=len(seats), least=least, most=most)
+        return _fault("S-contract.count", call=voice.call(said), count=len(seats), range=SaidRange(least, most))
     level = said.level
     if level is None and len(game.levels) == 1:
         level = game.levels[0]
     if level is None and game.suit != "by_lead":
-        return _fault("S-contract.level", call=voice.call(said), low=game.levels[0], high=game.levels[-1])
+        return _fault("S-contract.level", call=voice.call(said), range=SaidRange(game.levels[0], game.levels[-1]))
     if level is not None and level not in game.levels:
-        return _fault("S-contract.level", call=voice.call(said), low=game.levels[0], high=game.levels[-1])
+        return _fault("S-contract.level", call=voice.call(said), range=SaidRange(game.levels[0], game.levels[-1]))
     suit = NOTRUMP if game.suit == NOTRUMP else said.suit
     needs = None if level is None else game.range(level)
     lacks_partner = shared and len(seats) < 2

@@ -9,7 +9,7 @@ from whistcli.auction.judge import Table
 from whistcli.auction.state import Side, State
 from whistcli.evening import Deal, Evening
 from whistcli.model import in_language
-from whistcli.render.findings import cited, text
+from whistcli.render.findings import cited
 from whistcli.say import sentence
 
 
@@ -28,8 +28,8 @@ class Explainer:
         """A sentence of the explanation."""
         return sentence(key, args, self.lang)
 
-    def deal(self, deal: Deal, file: str) -> Iterator[str]:
-        """The lines that explain one deal."""
+    def deal(self, deal: Deal) -> Iterator[str]:
+        """The lines that explain one deal; what was found in it is told by whoever asks."""
         heading = deal.record.heading
         dealer = self.voice.seat(heading.dealer)
         yield self.say("E-deal", deal=heading.number, dealer=self.voice.name(dealer))
@@ -45,9 +45,6 @@ class Explainer:
         for clause in self._told:
             yield "  " + cited(clause, self.rules.clauses, self.lang)
         self._told = {}
-        for finding in deal.findings(scoring=True):
-            yield ""
-            yield text(finding, file, self.lang, self.rules.clauses)
 
     def _step(self, step: Step) -> Iterator[str]:
         said = self.voice.call(step.verdict.call).say(self.lang)

@@ -24,7 +24,8 @@ def _lines(finding: Finding, file: str, lang: str, clauses: Mapping[str, Clause]
     if span.line:
         place = f"{place}:{span.line}:{span.column}"
     severity = sentence(f"U-{finding.severity}", {}, lang)
-    yield f"{place}: {severity}[{finding.code}] {message(finding, lang)}"
+    deal = f"{sentence('U-place', {'deal': finding.deal}, lang)}: " if finding.deal is not None else ""
+    yield f"{place}: {severity}[{finding.code}] {deal}{message(finding, lang)}"
     if span.line and span.text.strip():
         yield from excerpt(span)
     for clause in finding.clauses:
