@@ -7,7 +7,7 @@ from typing import Annotated, NoReturn, Optional
 import typer
 
 from whistcli import __version__, commands
-from whistcli.evening import Options
+from whistcli.opening import Options
 from whistcli.selection import Selection, known
 
 app = typer.Typer(

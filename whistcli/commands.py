@@ -6,45 +6,39 @@ Kept apart from `cli` so that the plain `check FILE` starts without the command-
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 
 from whistcli.console import emit, language
+from whistcli.desk import Desk, Json, desk_for
 from whistcli.diag import Finding, Unusable
-from whistcli.evening import Deal, Evening, Options
-from whistcli.frozen import dataclass, field
-from whistcli.selection import Selection, accept
-from whistcli.speech import spoken_call
+from whistcli.opening import Opening
+from whistcli.request import Request as Request
+from whistcli.selection import accept
 
 CLEAN, FINDINGS, USAGE = 0, 1, 2
 """Exit codes: nothing wrong; errors or warnings found; wrong use, or a file that cannot be used."""
 
 
-@dataclass(frozen=True, slots=True)
-class Request:
-    """What was asked for on the command line, whatever the command."""
-
-    options: Options = field(default_factory=Options)
-    lang: str | None = None
-    format: str = "text"
-    notes: bool = False
-    deal: str | None = None
-    selection: Selection = field(default_factory=Selection)
-
-
-def opened(file: str, request: Request) -> Evening:
-    """The evening in a file; `-` is the standard input. Raises Unusable."""
+def opened(file: str, request: Request) -> Desk:
+    """The desk for a file; `-` is the standard input. Raises Unusable."""
     import os
 
     if file == "-":
-        evening = Evening(sys.stdin.buffer.read(), request.options)
+        opening = Opening(sys.stdin.buffer.read(), request.options)
     else:
-        evening = Evening(file, request.options, os.path.dirname(file))
-    for finding in evening.own_findings:
+        opening = Opening(file, request.options, os.path.dirname(file))
+    desk = desk_for(opening)
+    for finding in desk.own_findings:
         if finding.code == "R-override":  # said aloud whatever is printed: these are not the file's own rules
             from whistcli.say import message
 
-            emit(f"{file}: {message(finding, language(request.lang, evening.header.settings.get('lang')))}", sys.stderr)
-    return evening
+            emit(f"{file}: {message(finding, language_of(desk, request))}", sys.stderr)
+    return desk
+
+
+def language_of(desk: Desk, request: Request) -> str:
+    """The language in which a file is spoken of."""
+    return language(request.lang, desk.opening.header.settings.get("lang"))
 
 
 def unusable(error: Unusable, file: str, request: Request) -> None:
@@ -63,9 +57,10 @@ def code_of(findings: Iterable[Finding]) -> int:
     return FINDINGS if any(finding.severity != "note" for finding in findings) else CLEAN
 
 
-def collected(evening: Evening, found: Iterable[Finding], request: Request) -> list[Finding]:
+def collected(desk: Desk, found: Iterable[Finding], request: Request) -> list[Finding]:
     """All findings of a file that was read to its end, in its order: accepted ones marked, unwanted ones left out."""
-    findings = accept([*evening.reader.findings, *evening.own_findings, *found], evening.reader.accepted)
+    reader = desk.opening.reader
+    findings = accept([*reader.findings, *desk.own_findings, *found], reader.accepted)
     wanted = (finding for finding in findings if request.selection.shows(finding))
     if request.deal is not None:
         wanted = (finding for finding in wanted if finding.deal == request.deal)
@@ -91,7 +86,7 @@ def check(files: Sequence[str], request: Request) -> int:
                 from whistcli.render import machine
 
                 lang = language(request.lang, None)
-                found = machine.checked_file(file, None, error.findings, [], lang)
+                found = machine.checked_file(file, None, error.findings, {"deals": []}, lang)
         if found is not None:
             objects.append(found)
         worst = max(worst, code)
@@ -100,30 +95,20 @@ def check(files: Sequence[str], request: Request) -> int:
     return worst
 
 
-def _check_file(file: str, request: Request) -> tuple[int, dict[str, object] | None]:
-    evening = opened(file, request)
-    lang = language(request.lang, evening.header.settings.get("lang"))
-    wanted = request.notes or request.format == "json"
-    kept: list[Finding] = []
-    deals: list[dict[str, object]] = []
-    for deal in evening:
-        if deal.result.placed or deal.in_evening or deal.result.status == "unfinished":
-            kept.extend(f for f in deal.findings() if wanted or f.severity != "note")
-        if request.format == "json" and request.deal in (None, deal.record.heading.number):
-            from whistcli.render import machine
-
-            deals.append(machine.checked_deal(deal, evening.voice))
-    findings = collected(evening, kept, request)
-    code = code_of(findings)
+def _check_file(file: str, request: Request) -> tuple[int, Json | None]:
+    desk = opened(file, request)
+    lang = language_of(desk, request)
+    found, said = desk.check(request)
+    findings = collected(desk, found, request)
     if request.format == "json":
         from whistcli.render import machine
 
-        return code, machine.checked_file(file, evening.rules.id, findings, deals, lang)
-    _print_findings(findings, file, lang, evening, request)
-    return code, None
+        return code_of(findings), machine.checked_file(file, desk.opening.rules.id, findings, said, lang)
+    _print_findings(findings, file, lang, desk, request)
+    return code_of(findings), None
 
 
-def _print_findings(findings: Iterable[Finding], file: str, lang: str, evening: Evening, request: Request) -> None:
+def _print_findings(findings: Iterable[Finding], file: str, lang: str, desk: Desk, request: Request) -> None:
     printed = shown(findings, request)
     if not printed:
         return
@@ -133,7 +118,7 @@ def _print_findings(findings: Iterable[Finding], file: str, lang: str, evening: 
         if request.format == "github":
             emit(github(finding, file, lang))
         else:
-            emit(text(finding, file, lang, evening.rules.clauses))
+            emit(text(finding, file, lang, desk.opening.rules.clauses, desk.place))
 
 
 def _print_json(value: object) -> None:
@@ -145,83 +130,73 @@ def _print_json(value: object) -> None:
 def score(files: Sequence[str], request: Request) -> int:
     """Prints the sheet of each transcript; what keeps a deal from a score is printed below it."""
     worst = CLEAN
-    objects: list[dict[str, object]] = []
+    objects: list[Json] = []
+    desks: dict[type, list[Desk]] = {}
     for file in files:
         try:
-            evening = opened(file, request)
-            code, found = _score_file(evening, file, request)
+            desk = opened(file, request)
+            code, found = _score_file(desk, file, request)
         except Unusable as error:
             unusable(error, file, request)
             code, found = USAGE, None
+        else:
+            desks.setdefault(type(desk), []).append(desk)
         if found is not None:
             objects.append(found)
         worst = max(worst, code)
+    whole: Json = {"files": objects}
+    for alike in desks.values():
+        said = alike[0].together(alike, request, language_of(alike[0], request)) if len(alike) > 1 else None
+        if isinstance(said, str):
+            emit("\n" + said)
+        elif said is not None:
+            whole |= said
     if request.format == "json" and objects:
-        _print_json(objects[0] if len(files) == 1 else {"files": objects})
+        _print_json(objects[0] if len(files) == 1 else whole)
     return worst
 
 
-def _score_file(evening: Evening, file: str, request: Request) -> tuple[int, dict[str, object] | None]:
-    lang = language(request.lang, evening.header.settings.get("lang"))
-    found: list[Finding] = []
-    if request.format == "json":
+def _score_file(desk: Desk, file: str, request: Request) -> tuple[int, Json | None]:
+    lang = language_of(desk, request)
+    found, said = desk.score(request, lang)
+    found = collected(desk, found, request)
+    if not isinstance(said, str):
         from whistcli.render import machine
 
-        deals: list[dict[str, object]] = []
-        for deal in evening:
-            found.extend(deal.findings(scoring=True))
-            deals.append(machine.scored_deal(deal, evening.voice))
-        found = collected(evening, found, request)
-        return code_of(found), machine.scored_file(evening, deals, found, lang)
-    from whistcli.render.sheet import Sheet
-
-    sheet = Sheet(evening, lang)
-    for deal in evening:
-        found.extend(deal.findings(scoring=True))
-        sheet.add(deal)
-    found = collected(evening, found, request)
-    emit(sheet.text())
+        return code_of(found), said | {"findings": [machine.finding(one, lang) for one in found]}
+    emit(said)
     if shown(found, request):
         emit("")
-        _print_findings(found, file, lang, evening, request)
+        _print_findings(found, file, lang, desk, request)
     return code_of(found), None
 
 
-def _chosen(evening: Evening, wanted: str | None) -> Iterator[Deal]:
-    """The deals with this number (several after a redeal), or the last one."""
-    for deal in evening:
-        if deal.last if wanted is None else deal.record.heading.number == wanted:
-            yield deal
-
-
 def explain(file: str, request: Request) -> int:
-    """Tells a deal (the last one, where none is named) call by call; exit code 1 where something is wrong with it."""
+    """Tells a deal (the last one, where none is named); exit code 1 where something is wrong with it."""
     try:
-        evening = opened(file, request)
+        desk = opened(file, request)
     except Unusable as error:
         unusable(error, file, request)
         return USAGE
-    from whistcli.render.explain import Explainer
     from whistcli.render.findings import text
 
-    lang = language(request.lang, evening.header.settings.get("lang"))
-    explainer = Explainer(evening, lang)
-    chosen = list(_chosen(evening, request.deal))  # the whole file is read: what it accepts may stand anywhere
+    lang = language_of(desk, request)
+    chosen = list(desk.explain(request, lang))  # the whole file is read: what it accepts may stand anywhere
     if not chosen:
         return _no_deal(file, request, lang)
-    number = chosen[0].record.heading.number
-    told = [finding for deal in chosen for finding in deal.findings(scoring=True)]
-    told += [finding for finding in evening.reader.findings if finding.deal == number]
-    told = [finding for finding in accept(told, evening.reader.accepted) if finding.deal == number]
+    number, reader = chosen[0].number, desk.opening.reader
+    told = [finding for deal in chosen for finding in deal.findings]
+    told += [finding for finding in reader.findings if finding.deal == number]
+    told = [finding for finding in accept(told, reader.accepted) if finding.deal == number]
     told.sort(key=lambda finding: (finding.span.line, finding.span.column))
     for place, deal in enumerate(chosen):
         if place:
             emit("")
-        for line in explainer.deal(deal):
+        for line in deal.lines:
             emit(line)
     for finding in told:
         emit("")
-        emit(text(finding, file, lang, evening.rules.clauses))
+        emit(text(finding, file, lang, desk.opening.rules.clauses, desk.place))
     return code_of(told)
 
 
@@ -236,40 +211,17 @@ def _no_deal(file: str, request: Request, lang: str) -> int:
 def legal(file: str, request: Request) -> int:
     """Lists what the next player may say in the last deal, or in the one named."""
     try:
-        evening = opened(file, request)
+        desk = opened(file, request)
     except Unusable as error:
         unusable(error, file, request)
         return USAGE
-    lang = language(request.lang, evening.header.settings.get("lang"))
-    chosen = list(_chosen(evening, request.deal))
-    if not chosen:
+    lang = language_of(desk, request)
+    said = desk.legal(request, lang)
+    if said is None:
         return _no_deal(file, request, lang)
-    deal = chosen[-1]
-    judged = deal.result.judged
-    table = evening.reckoner.table
-    verdicts = []
-    speaker = judged.state.speaker if judged.state is not None else None
-    if judged.state is not None and judged.known is not None and not judged.recorded:
-        if speaker is None:
-            speaker = judged.next
-        verdicts = list(table.legal_calls(judged.state, judged.known, speaker))
-    vocabulary = evening.rules.vocabulary
-    if request.format == "json":
-        calls = [vocabulary.text(verdict.call) for verdict in verdicts]
-        number = deal.record.heading.number
-        _print_json({"deal": number, "seat": evening.voice.key(speaker), "calls": calls})
-        return CLEAN
-    from whistcli.say import sentence
-
-    if not verdicts:
-        key = "U-nobody" if speaker is None else "U-stuck"
-        emit(sentence(key, {"deal": deal.record.heading.number, "who": evening.voice.name(speaker)}, lang))
-        return CLEAN
-    emit(sentence("U-may", {"deal": deal.record.heading.number, "who": evening.voice.name(speaker)}, lang))
-    for verdict in verdicts:
-        marks = [sentence("U-may.asks", {}, lang)] if verdict.asks else []
-        if verdict.unknown and request.notes:
-            doubts = [evening.voice.condition(condition) for condition in verdict.unknown]
-            marks.append(sentence("U-may.cards", {"because": doubts}, lang))
-        emit("  " + spoken_call(vocabulary, verdict.call, lang) + (f"  ({'; '.join(marks)})" if marks else ""))
+    if isinstance(said, dict):
+        _print_json(said)
+    else:
+        for line in said:
+            emit(line)
     return CLEAN

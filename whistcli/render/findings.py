@@ -13,18 +13,23 @@ WIDEST = 160
 """Characters of a source line that an excerpt shows; longer ones are cut around the fault."""
 
 
-def text(finding: Finding, file: str, lang: str, clauses: Mapping[str, Clause]) -> str:
-    """One finding as a person reads it, several lines without a final line end."""
-    return "\n".join(_lines(finding, file, lang, clauses))
+def text(finding: Finding, file: str, lang: str, clauses: Mapping[str, Clause], where: str = "U-place") -> str:
+    """One finding as a person reads it, several lines without a final line end.
+
+    `where` is the key of the words that name a deal, or a round.
+    """
+    return "\n".join(_lines(finding, file, lang, clauses, where))
 
 
-def _lines(finding: Finding, file: str, lang: str, clauses: Mapping[str, Clause]) -> Iterator[str]:
+def _lines(
+    finding: Finding, file: str, lang: str, clauses: Mapping[str, Clause], where: str
+) -> Iterator[str]:
     span = finding.span
     place = span.file or file
     if span.line:
         place = f"{place}:{span.line}:{span.column}"
     severity = sentence(f"U-{finding.severity}", {}, lang)
-    deal = f"{sentence('U-place', {'deal': finding.deal}, lang)}: " if finding.deal is not None else ""
+    deal = f"{sentence(where, {'deal': finding.deal}, lang)}: " if finding.deal is not None else ""
     yield f"{place}: {severity}[{finding.code}] {deal}{message(finding, lang)}"
     if span.line and span.text.strip():
         yield from excerpt(span)

@@ -60,9 +60,9 @@ def checked_deal(deal: Deal, voice: Voice) -> Json:
     }
 
 
-def checked_file(file: str, rules: str | None, found: Iterable[Finding], deals: list[Json], lang: str) -> Json:
-    """What `check` says of one file."""
-    return {"file": file, "rules": rules, "findings": [finding(one, lang) for one in found], "deals": deals}
+def checked_file(file: str, rules: str | None, found: Iterable[Finding], said: Json, lang: str) -> Json:
+    """What `check` says of one file; `said` is what it says of the deals, or of the rounds."""
+    return {"file": file, "rules": rules, "findings": [finding(one, lang) for one in found], **said}
 
 
 def amount(value: Amount | None) -> int | str | None:
@@ -117,12 +117,11 @@ def totals(found: Totals, voice: Voice) -> Json:
     }
 
 
-def scored_file(evening: Evening, deals: list[Json], found: Iterable[Finding], lang: str) -> Json:
-    """What `score` says of one file."""
+def scored_file(evening: Evening, deals: list[Json]) -> Json:
+    """What `score` says of one file, its findings apart."""
     names = zip(evening.voice.seats, evening.voice.names, strict=True)
     return {
         "players": [{"seat": key, "name": name} for key, name in names],
         "deals": deals,
         "totals": totals(evening.totals, evening.voice),
-        "findings": [finding(one, lang) for one in found],
     }

@@ -1,0 +1,1 @@
+"""Knock-out games: rounds, eliminations, the choice of trumps, the dog's life."""
