@@ -20,7 +20,7 @@ MODULES = sorted(path for path in PACKAGE.rglob("*.py") if "__pycache__" not in 
 LONGEST = 400
 
 FLOORS = (  # lowest first; a module (or a package) imports from lower floors only, and from its own package
-    {"__init__", "frozen", "resources", "words"},
+    {"__init__", "resources", "words"},
     {"cards", "diag"},
     {"say", "yamlnodes", "store", "record", "model_knockout"},
     {"expr", "vocabulary", "console"},
@@ -31,8 +31,9 @@ FLOORS = (  # lowest first; a module (or a package) imports from lower floors on
     {"settle", "playcheck"},
     {"reckon"},
     {"session", "memory"},
-    {"evening", "selection"},
-    {"render"},
+    {"evening", "selection", "knockout"},
+    {"render", "request"},
+    {"desk"},
     {"commands"},
     {"formatting", "rulebook"},
     {"cli"},

@@ -10,7 +10,6 @@ from bench.generate import HEADER, SEED, Table
 
 from whistcli.auction.judge import Table as PlainTable
 from whistcli.evening import Evening
-from whistcli.frozen import replace
 from whistcli.reckon import Reckoner
 from whistcli.record import Remark
 from whistcli.settle import Counter
@@ -50,8 +49,8 @@ def test_a_remembered_deal_is_the_deal_worked_out_anew(seed):
         entries = [e for e in deal.record.entries if not (isinstance(e.statement, Remark) and e.statement.name == "note")]
         anew = plain.reckon(deal.record.heading, entries, deal.lost_before)
         known, lost = deal.result.judged.known, deal.lost_before
-        judged = replace(deal.result.judged, known=known and replace(known, lost_solos=lost))
-        assert replace(deal.result, judged=judged) == anew, "\n".join(entry.text for entry in entries)
+        judged = deal.result.judged._replace(known=known and known._replace(lost_solos=lost))
+        assert deal.result._replace(judged=judged) == anew, "\n".join(entry.text for entry in entries)
         faults += any(placed.finding.severity == "error" for placed in anew.placed)
     assert faults > DEALS / 10
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from whistcli.frozen import dataclass
+from typing import NamedTuple
 
 SUITS = ("hearts", "diamonds", "clubs", "spades")
 """The four suits by their ids; which ranks above which is the ruleset's to say."""
@@ -24,8 +24,7 @@ RANK_LETTERS = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Card:
+class Card(NamedTuple):
     """One card; `rank` is 2 to 14.
 
     >>> str(Card("hearts", 14))

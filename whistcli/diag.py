@@ -7,15 +7,12 @@ when it is printed, in the reader's language, from the same data that decided.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Literal
-
-from whistcli.frozen import dataclass, field, replace
+from typing import Literal, NamedTuple
 
 Severity = Literal["error", "warning", "note"]
 
 
-@dataclass(frozen=True, slots=True)
-class Span:
+class Span(NamedTuple):
     """A stretch of one line of a file.
 
     `line` and `column` count from 1, columns and `width` in characters (not bytes); `text` is the line itself,
@@ -30,8 +27,7 @@ class Span:
     file: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Finding:
+class Finding(NamedTuple):
     """One fault, doubt or remark, with one cause.
 
     `key` names the sentence in `whistcli/messages/`, `args` fills it; `rule` is the named condition that decided
@@ -44,7 +40,7 @@ class Finding:
     span: Span
     severity: Severity = "error"
     key: str = ""
-    args: Mapping[str, object] = field(default_factory=dict)
+    args: Mapping[str, object] = {}
     rule: str | None = None
     deal: str | None = None
     seat: str | None = None
@@ -59,7 +55,7 @@ class Finding:
 
     def at(self, deal: str | None) -> Finding:
         """The same finding, said of `deal`."""
-        return replace(self, deal=deal)
+        return self._replace(deal=deal)
 
 
 class Unusable(Exception):

@@ -12,11 +12,9 @@ from whistcli.auction.deal import Judged
 from whistcli.auction.remembering import RememberingTable
 from whistcli.auction.voice import Voice
 from whistcli.diag import Finding, Severity, Span
-from whistcli.frozen import dataclass, replace
 from whistcli.memory import Memory
 from whistcli.model import Amount, Ruleset
-from whistcli.opening import Opening
-from whistcli.opening import Options as Options
+from whistcli.opening import Opening, Options
 from whistcli.reckon import FineCell, Reckoner, Result
 from whistcli.record import Amounts, DealRecord, Entry, Header, Remark, Said, Tricks
 from whistcli.record import Result as ResultLine
@@ -53,7 +51,7 @@ class Deal(NamedTuple):
                 if isinstance(statement, Said) and not column:
                     column, width = statement.words_column, statement.words_width
                 span = Span(line, column, width, text)
-            yield replace(placed.finding, span=span, deal=self.record.heading.number)
+            yield placed.finding._replace(span=span, deal=self.record.heading.number)
         yield from self.in_evening
         if self.result.status == "unfinished" and self.entries and self.result.judged.state is not None:
             yield self._unfinished()
@@ -69,13 +67,13 @@ class Deal(NamedTuple):
         )
 
 
-@dataclass(slots=True)
 class Totals:
     """The running sums by seat; a total of fines is unknown once a fine without amount is due."""
 
-    points: list[Amount]
-    fines: list[FineCell]
-    balance: Amount = 0
+    def __init__(self, seats: int) -> None:
+        self.points: list[Amount] = [0] * seats
+        self.fines = [FineCell()] * seats
+        self.balance: Amount = 0
 
     def add(self, result: Result) -> None:
         """Adds one deal; a deal without points adds only its fines."""
@@ -108,7 +106,7 @@ class Evening:
         self.reckoner: Reckoner = Reckoner(table, Counter(self.rules), self.voice, self.options.strict)
         seats = len(self.header.seats)
         self.lost_solos: tuple[int, ...] = self._lost_before()
-        self.totals: Totals = Totals([0] * seats, [FineCell()] * seats)
+        self.totals: Totals = Totals(seats)
         self._memory: Memory = Memory(self.reckoner)
         self.sitting: Sitting = Sitting(self.rules.session, self.rules.auction.redeal_by, self.voice)
         self.own_findings: list[Finding] = [*self._of_header(), *self.sitting.header(self.header.entries)]

@@ -15,7 +15,6 @@ from whistcli.auction.deal import Judged, judge_deal
 from whistcli.auction.facts import Facts, Known
 from whistcli.auction.judge import Answer
 from whistcli.auction.state import State
-from whistcli.frozen import replace
 from whistcli.model import Condition, Ruleset
 from whistcli.reckon import Reckoner, Result
 from whistcli.record import (
@@ -155,7 +154,7 @@ class Memory:
         key = (judged.contract, judged.status, heading.free, *after)
         like: Result | None = self._contracts.get(key)
         if like is not None:
-            return replace(like, judged=judged, placed=judged.findings)
+            return like._replace(judged=judged, placed=judged.findings)
         result = self.reckoner.conclude(heading, entries, judged)
         if len(result.placed) == len(judged.findings):  # else findings of the result would stand at other lines
             self._contracts.keep(key, result)
@@ -188,7 +187,7 @@ class Memory:
     def _answers(self, asked: Sequence[Asked], known: Known, lost: tuple[int, ...]) -> tuple[object, ...]:
         if self._everywhere:
             return lost
-        known = replace(known, lost_solos=lost)
+        known = known._replace(lost_solos=lost)
         return tuple(
             rule(Facts(self.table, state, known, seat, call.kind, call.suit, call.level))
             for rule, state, seat, call in asked

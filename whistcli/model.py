@@ -8,11 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from decimal import Decimal
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from whistcli.cards import Card
 from whistcli.expr import Expression
-from whistcli.frozen import dataclass, field
 from whistcli.vocabulary import Vocabulary
 
 if TYPE_CHECKING:
@@ -41,20 +40,18 @@ def in_language(text: Text, lang: str, default: str = "") -> str:
     return text.get(lang) or text.get("en") or next(iter(text.values()), default)
 
 
-@dataclass(frozen=True, slots=True)
-class Basis:
+class Basis(NamedTuple):
     """What a rule rests on: the clauses it cites, a marked reading of what they leave open, or an assumption."""
 
     cite: tuple[str, ...] = ()
-    reading: Text = field(default_factory=dict)
-    assumed: Text = field(default_factory=dict)
+    reading: Text = {}
+    assumed: Text = {}
 
 
 NO_BASIS = Basis()
 
 
-@dataclass(frozen=True, slots=True)
-class Clause:
+class Clause(NamedTuple):
     """One clause of the club's text in our words; `where` says where it stands there."""
 
     id: str
@@ -64,8 +61,7 @@ class Clause:
     needs: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Condition:
+class Condition(NamedTuple):
     """A named condition of a call; `name` is dotted (`solo.spoke_in_round_one`), `says` why it refuses."""
 
     name: str
@@ -74,8 +70,7 @@ class Condition:
     basis: Basis = NO_BASIS
 
 
-@dataclass(frozen=True, slots=True)
-class Partner:
+class Partner(NamedTuple):
     """How the partner of an announced game is found: who holds the first of `cards` that its caller does not.
 
     `known_by_cards`: the ruleset asks nobody to make himself known, the cards tell.
@@ -86,8 +81,7 @@ class Partner:
     basis: Basis = NO_BASIS
 
 
-@dataclass(frozen=True, slots=True)
-class Falls:
+class Falls(NamedTuple):
     """A card of the trump suit that must fall in a trick (from 1), when `when` holds of the first card."""
 
     when: Expression
@@ -96,8 +90,7 @@ class Falls:
     basis: Basis = NO_BASIS
 
 
-@dataclass(frozen=True, slots=True)
-class ByLead:
+class ByLead(NamedTuple):
     """Trumps and level of an announced game as its first card fixes them; `require` judges that card."""
 
     suit: Expression
@@ -107,8 +100,7 @@ class ByLead:
     basis: Basis = NO_BASIS
 
 
-@dataclass(frozen=True, slots=True)
-class CallRule:
+class CallRule(NamedTuple):
     """What a call is and who may make it when.
 
     `suit` is "named", "optional", "named_or_notrump" or "none"; `levels` the numbers it may name, empty where it
@@ -134,8 +126,7 @@ class CallRule:
     basis: Basis = NO_BASIS
 
 
-@dataclass(frozen=True, slots=True)
-class Game:
+class Game(NamedTuple):
     """A kind of contract.
 
     `levels` are the tricks it may be called for; `needs` is the number that makes it, `None` for the level itself;
@@ -167,8 +158,7 @@ class Game:
         return (low, low if self.exactly else self.tricks)
 
 
-@dataclass(frozen=True, slots=True)
-class Rung:
+class Rung(NamedTuple):
     """One step of the ladder: a kind, and its level, "notrump" or "suit" where these set steps apart."""
 
     kind: str
@@ -178,8 +168,7 @@ class Rung:
         return self.kind if self.key is None else f"{self.kind} {'SUIT' if self.key == 'suit' else self.key}"
 
 
-@dataclass(frozen=True, slots=True)
-class LadderReason:
+class LadderReason(NamedTuple):
     """Two rungs whose order a clause decides; a call too low by it cites that clause."""
 
     above: Rung
@@ -187,8 +176,7 @@ class LadderReason:
     basis: Basis
 
 
-@dataclass(frozen=True, slots=True)
-class Auction:
+class Auction(NamedTuple):
     """The switches of the auction, with what each rests on."""
 
     first_round_outranked: Literal["illegal", "loses"]
@@ -198,7 +186,7 @@ class Auction:
     after_refusal: Literal["higher_or_pass", "anything"]
     unasked: Literal["void", "ignored"]
     has_arbiter: bool
-    bases: Mapping[str, Basis] = field(default_factory=dict)
+    bases: Mapping[str, Basis] = {}
 
     def cite(self, name: str) -> tuple[str, ...]:
         """The clauses behind one switch ("passed", "outranked", "order", ...)."""
@@ -206,8 +194,7 @@ class Auction:
         return basis.cite if basis else ()
 
 
-@dataclass(frozen=True, slots=True)
-class Score:
+class Score(NamedTuple):
     """The points of one game; an expression is `None` where the ruleset is silent, and `because` says why.
 
     `joint` is "together" (one value each, seeing how many made it) or "independent" (each declarer settles alone
@@ -219,22 +206,20 @@ class Score:
     opponent: Expression | None
     joint: str = "together"
     silent_when: Expression | None = None
-    because: Text = field(default_factory=dict)
+    because: Text = {}
     basis: Basis = NO_BASIS
 
 
-@dataclass(frozen=True, slots=True)
-class Parameter:
+class Parameter(NamedTuple):
     """A value that a club sets; `value` is `None` while it is silent, and `because` says why."""
 
     name: str
     value: Amount | None
-    because: Text = field(default_factory=dict)
+    because: Text = {}
     basis: Basis = NO_BASIS
 
 
-@dataclass(frozen=True, slots=True)
-class FineRule:
+class FineRule(NamedTuple):
     """A fine that the deal itself brings to a declarer; an unknown amount is due without a number."""
 
     name: str
@@ -243,8 +228,7 @@ class FineRule:
     basis: Basis = NO_BASIS
 
 
-@dataclass(frozen=True, slots=True)
-class Revoke:
+class Revoke(NamedTuple):
     """What a revoke costs; with `replaces_deal` its figures stand instead of the deal's own score."""
 
     offender: Amount
@@ -254,8 +238,7 @@ class Revoke:
     basis: Basis = NO_BASIS
 
 
-@dataclass(frozen=True, slots=True)
-class FreeDeal:
+class FreeDeal(NamedTuple):
     """Whether a deal marked free brings points and fines."""
 
     points: bool = False
@@ -263,8 +246,7 @@ class FreeDeal:
     basis: Basis = NO_BASIS
 
 
-@dataclass(frozen=True, slots=True)
-class Session:
+class Session(NamedTuple):
     """What the rules say of a whole evening; `None` where they say nothing, and then nothing is checked.
 
     `deals` and `rounds` are the most that are played, each with what it rests on; `misdeal_by` is who deals again
@@ -283,8 +265,7 @@ class Session:
     fines_double: Basis | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Ruleset:
+class Ruleset(NamedTuple):
     """All that one club's rules say."""
 
     id: str
@@ -312,7 +293,7 @@ class Ruleset:
     clauses: Mapping[str, Clause]
     unchecked: Mapping[str, Text]
     vocabulary: Vocabulary
-    bases: Mapping[str, Basis] = field(default_factory=dict)
+    bases: Mapping[str, Basis] = {}
     """Every basis in the ruleset by its dotted place: what is cited, read and assumed, for `rules show`."""
     knockout: KnockoutRules | None = None
     """The rules of a knock-out game, which has no auction, no contracts and no points."""

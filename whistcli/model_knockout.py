@@ -5,13 +5,10 @@ What each part rests on stands in the ruleset's `bases`, by its dotted place (`t
 
 from __future__ import annotations
 
-from typing import Literal
-
-from whistcli.frozen import dataclass
+from typing import Literal, NamedTuple
 
 
-@dataclass(frozen=True, slots=True)
-class DogRules:
+class DogRules(NamedTuple):
     """The dog's life: staying on with a single card.
 
     `agreed` holds where the file does not say; `who` may have it: whoever takes no trick in the first round that he
@@ -27,8 +24,7 @@ class DogRules:
     counts: bool
 
 
-@dataclass(frozen=True, slots=True)
-class KnockoutRules:
+class KnockoutRules(NamedTuple):
     """The rules of a knock-out game that differ between circles.
 
     `players` are the fewest and the most; `start` the cards of the first round, `step` how many fewer each next one

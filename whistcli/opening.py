@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from typing import NamedTuple
 
 from whistcli.auction.voice import Voice
 from whistcli.diag import Finding, Span, Unusable
-from whistcli.frozen import dataclass
 from whistcli.model import Ruleset
 from whistcli.record import Entry, Header, Players, Setting
 from whistcli.ruleset.load import Loaded, load_ruleset
@@ -14,8 +14,7 @@ from whistcli.transcript.reader import Reader
 from whistcli.vocabulary import Vocabulary
 
 
-@dataclass(frozen=True, slots=True)
-class Options:
+class Options(NamedTuple):
     """What the person who runs the program asks for; `parameters` are `--set` values."""
 
     rules: str | None = None

@@ -7,15 +7,14 @@ not said; a revoke that only a later card gives away is found when that card fal
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from whistcli.cards import NOTRUMP, Card, clockwise
-from whistcli.frozen import dataclass, field, replace
 
 Hand = frozenset[Card]
 
 
-@dataclass(frozen=True, slots=True)
-class Trick:
+class Trick(NamedTuple):
     """One trick as logged: the entry it stands in, who led, the cards clockwise from him, their columns and widths.
 
     `by` are the seats whose cards they are, in their order, where not the whole table plays.
@@ -37,8 +36,7 @@ class Trick:
         return self.by[at:] + self.by[:at]
 
 
-@dataclass(frozen=True, slots=True)
-class Fault:
+class Fault(NamedTuple):
     """Something wrong in the play: a code, the trick and card it stands at, and the values of its sentence.
 
     `seat` is who is at fault, `card` the index of the card in the trick (-1: the trick as a whole).
@@ -48,10 +46,9 @@ class Fault:
     trick: int
     card: int
     seat: int
-    args: dict[str, object] = field(default_factory=dict)
+    args: dict[str, object] = {}
 
 
-@dataclass(slots=True)
 class Played:
     """What the play came to.
 
@@ -59,12 +56,13 @@ class Played:
     all tricks are there and whole; `revoked` are (seat, trick) pairs; `cards` what each seat was seen to play.
     """
 
-    winners: list[int | None] = field(default_factory=list)
-    taken: list[int] = field(default_factory=list)
-    complete: bool = False
-    faults: list[Fault] = field(default_factory=list)
-    revoked: list[tuple[int, int]] = field(default_factory=list)
-    cards: list[list[Card]] = field(default_factory=list)
+    def __init__(self, seats: int) -> None:
+        self.winners: list[int | None] = []
+        self.taken = [0] * seats
+        self.complete = False
+        self.faults: list[Fault] = []
+        self.revoked: list[tuple[int, int]] = []
+        self.cards: list[list[Card]] = [[] for _ in range(seats)]
 
 
 def winner(trick: Trick, trumps: str | None, seats: int) -> int | None:
@@ -127,7 +125,7 @@ class _Table:
         self.leads: frozenset[int] | None = None
         self.seen: dict[Card, int] = {}
         self.void: dict[tuple[int, str], tuple[int, int, Card]] = {}
-        self.played = Played(taken=[0] * seats, cards=[[] for _ in range(seats)])
+        self.played = Played(seats)
 
     def fault(self, code: str, trick: int, place: int, seat: int, **args: object) -> None:
         """One more fault; `place` is the card's index in the trick."""
@@ -145,7 +143,7 @@ class _Table:
         leader = self.who_led(trick)
         for index, (seat, card) in enumerate(zip(trick.order(self.seats, leader), trick.cards, strict=False)):
             self.card(number, index, seat, card, trick.cards[0].suit)
-        played = replace(trick, leader=leader)
+        played = trick._replace(leader=leader)
         won = winner(played, self.trumps, self.seats) if len(trick.cards) == seats else None
         self.played.winners.append(won)
         if won is not None:

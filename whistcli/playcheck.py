@@ -7,6 +7,7 @@ what was played.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import NamedTuple
 
 from whistcli.auction.cardlog import CardLog
 from whistcli.auction.facts import Known
@@ -15,7 +16,6 @@ from whistcli.auction.outcome import Contract, LeadFacts
 from whistcli.auction.voice import Voice
 from whistcli.cards import Card
 from whistcli.diag import Finding, Severity, Span
-from whistcli.frozen import dataclass
 from whistcli.model import CallRule, Falls, Game
 from whistcli.play import Fault, Played, Trick, play_over
 from whistcli.record import Entry, SeatCards
@@ -33,8 +33,7 @@ _CLAUSES = {
 """Which rule of play a fault breaks."""
 
 
-@dataclass(frozen=True, slots=True)
-class PlayJudge:
+class PlayJudge(NamedTuple):
     """One ruleset at one table, ready to judge the play of deals."""
 
     table: Table

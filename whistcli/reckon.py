@@ -6,6 +6,7 @@ A `Result` knows no line numbers, so that deals that say the same share it.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
 
 from whistcli.auction.deal import Judged, Placed, judge_deal
 from whistcli.auction.judge import Table
@@ -13,7 +14,6 @@ from whistcli.auction.outcome import Contract
 from whistcli.auction.voice import Voice
 from whistcli.claims import deal_claims
 from whistcli.diag import Finding, Span
-from whistcli.frozen import dataclass, field
 from whistcli.model import Amount, Game, Revoke
 from whistcli.play import Played
 from whistcli.playcheck import PlayJudge, against_tricks, counted
@@ -27,16 +27,14 @@ from whistcli.taken import Taken, read_result
 _NOWHERE = Span(0, 0)
 
 
-@dataclass(frozen=True, slots=True)
-class FineCell:
+class FineCell(NamedTuple):
     """A seat's fines: the sum of the known amounts, and whether one is due without an amount."""
 
     amount: Amount = 0
     unknown: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Result:
+class Result(NamedTuple):
     """What one deal came to.
 
     `points` is `None` where the deal has no score; `revoked` are the seats that revoked; `placed` are findings on the
@@ -50,7 +48,7 @@ class Result:
     settled: Settled | None = None
     points: tuple[Amount, ...] | None = None
     balance: Amount | None = None
-    fines: Mapping[int, FineCell] = field(default_factory=dict)
+    fines: Mapping[int, FineCell] = {}
     multiplier: Amount | None = None
     revoked: tuple[int, ...] = ()
     placed: tuple[Placed, ...] = ()
@@ -59,8 +57,7 @@ class Result:
     played: Played | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Reckoner:
+class Reckoner(NamedTuple):
     """One ruleset at one table, ready to reckon deals; `strict` refuses assumed values."""
 
     table: Table

@@ -13,13 +13,11 @@ from typing import Any, ClassVar, NamedTuple, NoReturn, Self, dataclass_transfor
 
 from whistcli.cards import Card
 from whistcli.diag import Finding, Span
-from whistcli.frozen import dataclass, field
 
 Amount = int | Decimal
 
 
-@dataclass(frozen=True, slots=True)
-class Call:
+class Call(NamedTuple):
     """A call as said: its kind, and the suit and number where they were said (`None`: left out).
 
     >>> Call("solo", "hearts", 6)
@@ -255,37 +253,31 @@ class Entry(NamedTuple):
         return Span(self.line, column, width, self.text)
 
 
-@dataclass(slots=True)
-class DealRecord:
+class DealRecord(NamedTuple):
     """One deal (or knock-out round) as written: its heading and its entries in file order."""
 
     line: int
     text: str
     heading: DealLine
-    entries: list[Entry] = field(default_factory=list)
+    entries: list[Entry]
 
     def span(self) -> Span:
         """Where the heading stands."""
         return Span(self.line, self.heading.column, self.heading.width, self.text)
 
 
-@dataclass(frozen=True, slots=True)
-class Header:
+class Header(NamedTuple):
     """What stands above the first deal: settings by name, the players clockwise, the entries in file order."""
 
-    settings: Mapping[str, str] = field(default_factory=dict)
+    settings: Mapping[str, str] = {}
     seats: tuple[str, ...] = ()
     names: tuple[str, ...] = ()
     entries: tuple[Entry, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Document:
+class Document(NamedTuple):
     """A whole transcript held in memory; `Reader` streams the same deals one by one."""
 
     header: Header
     deals: tuple[DealRecord, ...]
     findings: tuple[Finding, ...]
-
-    def __iter__(self) -> Iterator[DealRecord]:
-        return iter(self.deals)

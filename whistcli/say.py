@@ -33,7 +33,7 @@ def spoken(value: object, lang: str) -> str:
     say = getattr(value, "say", None)
     if say is not None:
         return str(say(lang))
-    if isinstance(value, tuple | list):
+    if isinstance(value, tuple | list) and not hasattr(value, "_fields"):
         return ", ".join(spoken(item, lang) for item in value)
     return str(value)
 

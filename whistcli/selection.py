@@ -7,15 +7,14 @@ is itself reported, so that none outlives its cause.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 
 from whistcli.diag import Finding, Span
-from whistcli.frozen import dataclass, replace
 from whistcli.say import catalogue
 from whistcli.transcript.reader import Accepted
 
 
-@dataclass(frozen=True, slots=True)
-class Selection:
+class Selection(NamedTuple):
     """Codes or rules (`A-low`, `solo.not_acceptable`) to show alone, and to leave out; empty: all, none."""
 
     only: tuple[str, ...] = ()
@@ -52,7 +51,7 @@ def accept(findings: Sequence[Finding], accepted: Iterable[Accepted]) -> list[Fi
             if finding.span.line == line and not finding.span.file and exception.what in (finding.code, finding.rule)
         ]
         for index in fitting:
-            result[index] = replace(result[index], severity="note", accepted=exception.reason)
+            result[index] = result[index]._replace(severity="note", accepted=exception.reason)
         if not fitting:
             span = Span(exception.line, exception.column, len(exception.text) - exception.column + 1, exception.text)
             args: dict[str, object] = {"what": exception.what, "line": line}

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import product
+from typing import NamedTuple
 
 from whistcli.auction.outcome import Contract
 from whistcli.expr import Expression, Hole
-from whistcli.frozen import dataclass
 from whistcli.model import Amount, Game, Ruleset, Score, Text
 from whistcli.taken import Taken
 
@@ -19,8 +19,7 @@ Function = Callable[[object], object]
 _BY_TRICKS = frozenset({"tricks", "over", "under"})
 
 
-@dataclass(frozen=True, slots=True)
-class Fine:
+class Fine(NamedTuple):
     """A fine of one seat by the ruleset; `amount` is `None` where it is due and nobody has set it."""
 
     seat: int
@@ -28,8 +27,7 @@ class Fine:
     rule: str
 
 
-@dataclass(frozen=True, slots=True)
-class Settled:
+class Settled(NamedTuple):
     """The points of all seats, or why there are none.
 
     `points` is `None` where the ruleset is `silent` (with the reason), has a `hole` (the rule that lacks a value), or

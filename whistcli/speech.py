@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from whistcli.frozen import dataclass
+from typing import NamedTuple
+
 from whistcli.model import Text, in_language
 from whistcli.record import Call
 from whistcli.say import sentence
@@ -14,8 +15,7 @@ def spoken_call(vocabulary: Vocabulary, call: Call, lang: str) -> str:
     return vocabulary.text(call, lang).replace("_", " ")
 
 
-@dataclass(frozen=True, slots=True)
-class SaidCall:
+class SaidCall(NamedTuple):
     """A call in the words of the reader's language."""
 
     vocabulary: Vocabulary
@@ -26,8 +26,7 @@ class SaidCall:
         return spoken_call(self.vocabulary, self.call, lang)
 
 
-@dataclass(frozen=True, slots=True)
-class SaidSuit:
+class SaidSuit(NamedTuple):
     """A suit in the words of the reader's language."""
 
     vocabulary: Vocabulary
@@ -38,8 +37,7 @@ class SaidSuit:
         return self.vocabulary.suit_text(self.suit, lang)
 
 
-@dataclass(frozen=True, slots=True)
-class SaidRange:
+class SaidRange(NamedTuple):
     """From one number to another, or the one number that both are."""
 
     low: int
@@ -52,8 +50,7 @@ class SaidRange:
         return sentence("U-range", {"low": self.low, "high": self.high}, lang)
 
 
-@dataclass(frozen=True, slots=True)
-class SaidText:
+class SaidText(NamedTuple):
     """A text that the ruleset gives in several languages."""
 
     text: Text
@@ -64,8 +61,7 @@ class SaidText:
         return in_language(self.text, lang, self.default) or self.default
 
 
-@dataclass(frozen=True, slots=True)
-class SaidOptions:
+class SaidOptions(NamedTuple):
     """What may be said, one entry a kind: "solo hearts/spades 6-8" rather than six calls."""
 
     vocabulary: Vocabulary

@@ -6,11 +6,11 @@ Tricks are never derived from one another: what is not written is not known.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import NamedTuple
 
 from whistcli.auction.outcome import Contract
 from whistcli.auction.voice import Voice
 from whistcli.diag import Finding, Span
-from whistcli.frozen import dataclass
 from whistcli.model import Game
 from whistcli.record import Entry, Result, Tricks
 from whistcli.speech import SaidRange
@@ -19,8 +19,7 @@ Report = Callable[[int, Finding], None]
 _NOWHERE = Span(0, 0)
 
 
-@dataclass(frozen=True, slots=True)
-class Taken:
+class Taken(NamedTuple):
     """The result of a contract by declarer, in the order of `Contract.declarers`; one entry for a side together.
 
     `tricks` holds a number or `None` where none was written, `made` whether it was made.

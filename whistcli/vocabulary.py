@@ -11,7 +11,6 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from whistcli.cards import NOTRUMP, RANK_NAMES, Card
-from whistcli.frozen import dataclass, field, replace
 from whistcli.record import Call
 from whistcli.words import fold, nearest
 
@@ -51,8 +50,7 @@ def tokens(words: str) -> list[Token]:
     return [Token(fold(m[0]).rstrip("\ufe0e\ufe0f"), m.start(), m.end()) for m in _TOKEN.finditer(words)]
 
 
-@dataclass(frozen=True, slots=True)
-class Vocabulary:
+class Vocabulary(NamedTuple):
     """What the words of a transcript mean under one ruleset.
 
     `phrases` maps a folded phrase (fillers dropped) to a call kind; `suits` a language to folded words to suits;
@@ -78,9 +76,9 @@ class Vocabulary:
     introduces: frozenset[str] = frozenset()
     alone: frozenset[str] = frozenset()
     bare_number: str = ""
-    stands_for: Mapping[str, str] = field(default_factory=dict)
-    _lexicon: dict[str, tuple[str, str]] = field(default_factory=dict, repr=False, compare=False)
-    _longest: int = field(default=1, repr=False, compare=False)
+    stands_for: Mapping[str, str] = {}
+    lexicon: dict[str, tuple[str, str]] = {}
+    longest: int = 1
 
     # -- making one ------------------------------------------------------------------------------------------------
 
@@ -124,14 +122,14 @@ class Vocabulary:
                 for word in listed:
                     if not _slots(word):
                         phrases[self._key(word)] = kind
-        return replace(self, phrases=phrases, forms=forms, patterns=all_patterns, _lexicon={}, _longest=1)._indexed()
+        return self._replace(phrases=phrases, forms=forms, patterns=all_patterns, lexicon={}, longest=1)._indexed()
 
     def _indexed(self) -> Vocabulary:
         lexicon = {self._key(word): ("suit", suit) for by in self.suits.values() for word, suit in by.items()}
         lexicon.update({sign: ("suit", suit) for sign, suit in self.symbols.items()})
         lexicon.update({phrase: ("kind", kind) for phrase, kind in self.phrases.items()})
         longest = max((phrase.count(" ") + 1 for phrase in lexicon), default=1)
-        return replace(self, _lexicon=lexicon, _longest=longest)
+        return self._replace(lexicon=lexicon, longest=longest)
 
     def _key(self, phrase: str) -> str:
         """A phrase as it is looked up: folded words, the fillers dropped unless nothing else is left."""
@@ -190,9 +188,9 @@ class Vocabulary:
             left = tokens(words)
         at = 0
         while at < len(left):
-            for count in range(min(self._longest, len(left) - at), 0, -1):
+            for count in range(min(self.longest, len(left) - at), 0, -1):
                 part = left[at : at + count]
-                found = self._lexicon.get(" ".join(token.text for token in part))
+                found = self.lexicon.get(" ".join(token.text for token in part))
                 if found:
                     yield found[0], found[1], Token("", part[0].start, part[-1].end)
                     at += count
@@ -228,7 +226,7 @@ class Vocabulary:
 
     def _words(self) -> list[str]:
         """Every word that a call may hold, for near misses."""
-        return sorted({word for phrase in self._lexicon for word in phrase.split()} | set(self._lexicon))
+        return sorted({word for phrase in self.lexicon for word in phrase.split()} | set(self.lexicon))
 
     def speaks(self, words: str) -> bool:
         """Whether one of `words` is a word of some call, not of a card."""

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass, field
 from decimal import Decimal
 from typing import TYPE_CHECKING, Any
 
 from whistcli.diag import Finding, Span
-from whistcli.frozen import dataclass, field
 
 if TYPE_CHECKING:
     from yaml import Event, YAMLError

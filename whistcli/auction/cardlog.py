@@ -7,13 +7,13 @@ back from a play that shows them whole.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import NamedTuple
 
 from whistcli.auction.facts import Hand
 from whistcli.auction.outcome import Lead
 from whistcli.auction.voice import Voice
 from whistcli.cards import DECK, Card
 from whistcli.diag import Finding, Severity, Span
-from whistcli.frozen import dataclass
 from whistcli.play import Trick, worked_back
 from whistcli.record import Block, CardLine, Entry, SeatCards
 
@@ -21,8 +21,7 @@ Report = Callable[[int, Finding, int, int], None]
 _NOWHERE = Span(0, 0)
 
 
-@dataclass(frozen=True, slots=True)
-class CardLog:
+class CardLog(NamedTuple):
     """The cards of a deal.
 
     `hands` by seat (`None`: not logged, or not whole), those worked back from the play included; `logged` those that

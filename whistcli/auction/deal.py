@@ -6,6 +6,7 @@ The result knows no line numbers (its findings are placed by entry), so that equ
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from whistcli.auction.cardlog import CardLog, read_cards
 from whistcli.auction.facts import Known
@@ -15,12 +16,10 @@ from whistcli.auction.recorded import recorded_contract, same_contract
 from whistcli.auction.state import State
 from whistcli.auction.voice import Voice
 from whistcli.diag import Finding, Severity, Span
-from whistcli.frozen import dataclass, field, replace
 from whistcli.record import ContractLine, DealLine, Entry, Mark, Remark, Ruling, Said, SeatCards, Statement, Unread
 
 
-@dataclass(frozen=True, slots=True)
-class Placed:
+class Placed(NamedTuple):
     """A finding at a part of an entry; entry -1 is the deal's heading, column 0 the words of a call.
 
     Of a call nothing is kept that its spelling changes: calls that say the same are judged once.
@@ -32,8 +31,7 @@ class Placed:
     finding: Finding
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(NamedTuple):
     """One call of the deal as it was judged, for `explain`: the state before it, the verdict, the ruling."""
 
     entry: int
@@ -44,8 +42,7 @@ class Step:
     accepted: bool
 
 
-@dataclass(slots=True)
-class Judged:
+class Judged(NamedTuple):
     """What a deal's auction came to. `status` is as in the JSON, but never "pending", which the tricks decide.
 
     `first_illegal` is the place of the first illegal call among the deal's calls, from 1; `recorded` says that the
@@ -61,7 +58,7 @@ class Judged:
     state: State | None = None
     known: Known | None = None
     cards: CardLog | None = None
-    steps: tuple[Step, ...] = field(default=())
+    steps: tuple[Step, ...] = ()
 
 
 class _Log:
@@ -86,7 +83,7 @@ _NOWHERE = Span(0, 0)
 
 def finding(code: str, severity: Severity = "error", **kwargs: object) -> Finding:
     """A finding that is placed later."""
-    return replace(Finding(code, _NOWHERE, severity), **kwargs)  # type: ignore[arg-type]
+    return Finding(code, _NOWHERE, severity)._replace(**kwargs)  # type: ignore[arg-type]
 
 
 def judge_deal(
@@ -99,8 +96,7 @@ def judge_deal(
     log = _Log(entries)
     cards = read_cards(table.rules.cards, entries, voice, log.add)
     judged = _judged(table, heading, entries, voice, lost_solos, cards, log)
-    judged.findings, judged.cards = tuple(log.findings), cards
-    return judged
+    return judged._replace(findings=tuple(log.findings), cards=cards)
 
 
 def _judged(
@@ -135,10 +131,9 @@ def _judged(
         return judged
     outcome = conclude(table, judged.state, known, cards.lead)
     _report_lead(outcome, table, cards.lead, cards.lead_entry, voice, log)
-    judged.status, judged.next, judged.contract = outcome.status, outcome.next, outcome.contract
     if written is not None:
         _compare(table, written, outcome, voice, log)
-    return judged
+    return judged._replace(status=outcome.status, next=outcome.next, contract=outcome.contract)
 
 
 def _compare(table: Table, written: tuple[int, ContractLine], outcome: Outcome, voice: Voice, log: _Log) -> None:

@@ -7,11 +7,10 @@ there is one place of legality.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from whistcli.auction.state import Placed, Side, State
 from whistcli.cards import Card
-from whistcli.frozen import dataclass
 from whistcli.model import Partner
 
 if TYPE_CHECKING:
@@ -20,8 +19,7 @@ if TYPE_CHECKING:
 Hand = frozenset[Card]
 
 
-@dataclass(frozen=True, slots=True)
-class Known:
+class Known(NamedTuple):
     """What is known besides the calls: each seat's whole hand or `None`, and its lost solo games of this round."""
 
     hands: tuple[Hand | None, ...]

@@ -7,11 +7,11 @@ number or suit out tries it. A `Table` is a ruleset with its expressions bound, 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from typing import NamedTuple
 
 from whistcli.auction.facts import Facts, Known
 from whistcli.auction.state import Placed, Side, State, advance, next_speaker, refuse, standing, start
 from whistcli.cards import NOTRUMP
-from whistcli.frozen import dataclass, replace
 from whistcli.model import CallRule, Condition, Ruleset
 from whistcli.record import Call
 from whistcli.speech import SaidRange
@@ -19,8 +19,7 @@ from whistcli.speech import SaidRange
 Answer = Callable[[object], object]
 
 
-@dataclass(frozen=True, slots=True)
-class Refusal:
+class Refusal(NamedTuple):
     """Why a call is refused: a code, the key and values of its sentence, the named rule, the clauses, a hint."""
 
     code: str
@@ -31,8 +30,7 @@ class Refusal:
     hint: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Verdict:
+class Verdict(NamedTuple):
     """What `judge` says of a call, which has its suit and number filled in.
 
     `refusal` says why it is refused, or is `None`; `asks` whether it needs the arbiter's consent; `unknown` are the
@@ -46,8 +44,7 @@ class Verdict:
     side: Side | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Fixing:
+class Fixing(NamedTuple):
     """The bound rule on the first card of an announced game."""
 
     suit: Answer
@@ -109,7 +106,7 @@ class Table:
         rule = self.rules.calls[call.kind]
         if rule.effect == "hand_over":
             own = state.own(seat)
-            return replace(own, voice=own.seats[0]) if own else None
+            return own._replace(voice=own.seats[0]) if own else None
         if rule.game is None:
             return None
         own = state.own(seat) if rule.effect == "raise" else None
@@ -139,7 +136,7 @@ class Table:
         rule = self.rules.calls[call.kind]
         placed = Placed(seat, call.kind, call.suit or NOTRUMP, call.level or 0, state.turns[seat] + 1)
         after = advance(state, placed, rule, self.side(state, seat, call), self.rules.auction.freed_proposer)
-        return replace(after, speaker=next_speaker(after, self.standing(after), seat, rule.effect))
+        return after._replace(speaker=next_speaker(after, self.standing(after), seat, rule.effect))
 
     def refused(self, state: State, seat: int, call: Call) -> State:
         """The auction after the arbiter's refusal of `call`."""
@@ -169,7 +166,7 @@ class Table:
             return Verdict(call, refusal)
         if not rule.levels or call.level is not None:
             return self._complete(state, known, seat, call, rule)
-        verdicts = [self._complete(state, known, seat, replace(call, level=n), rule) for n in rule.levels]
+        verdicts = [self._complete(state, known, seat, call._replace(level=n), rule) for n in rule.levels]
         return next((verdict for verdict in verdicts if verdict.refusal is None), verdicts[0])
 
     def legal_calls(self, state: State, known: Known, seat: int | None = None) -> Iterator[Verdict]:
@@ -250,11 +247,11 @@ class Table:
             implied = own.suit if rule.effect == "raise" and own else rule.fixed_suit or (game.suit if game else None)
             if call.suit is not None and call.suit != implied:
                 return call, Refusal("A-suit", "A-suit.none", args, cite)
-            return replace(call, suit=None), None
+            return call._replace(suit=None), None
         if call.suit is None and rule.effect == "accept":
             open_suits = [p.suit for p in state.proposals if p.seat != seat]
             if len(open_suits) == 1:
-                return replace(call, suit=open_suits[0]), None
+                return call._replace(suit=open_suits[0]), None
             if not open_suits:
                 return call, Refusal("A-proposal", "A-proposal.none", args, cite)
             return call, Refusal("A-suit", "A-suit.which", args | {"open": tuple(open_suits)}, cite)
@@ -270,7 +267,7 @@ class Table:
         if refusal is not None:
             return Verdict(call, refusal)
         if not rule.levels and call.level is not None:
-            call = replace(call, level=None)
+            call = call._replace(level=None)
         refusal = self._subject(state, seat, call, rule) or self._lock(state, seat, call)
         if refusal is not None:
             return Verdict(call, refusal)
@@ -381,10 +378,10 @@ class Table:
             return state
         offer = Placed(seat, "", suit, 0, state.turns[seat] + 1)
         queue = tuple(s for s in state.queue if s != seat)
-        return replace(state, proposals=(*state.proposals, offer), queue=queue)
+        return state._replace(proposals=(*state.proposals, offer), queue=queue)
 
     def _could_accept(self, state: State, known: Known, seat: int, suit: str) -> bool:
-        at_turn = replace(state, speaker=seat)
+        at_turn = state._replace(speaker=seat)
         return any(self.judge(at_turn, known, seat, Call(kind, suit)).refusal is None for kind in self.accepting)
 
     def _universe(self, kind: str, rule: CallRule) -> Iterator[Call]:

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from whistcli.auction.facts import Known, holder, holds
 from whistcli.auction.judge import Table
 from whistcli.auction.state import Placed, Side, State
 from whistcli.cards import Card
-from whistcli.frozen import dataclass
 from whistcli.model import Condition
 
 
-@dataclass(frozen=True, slots=True)
-class Contract:
+class Contract(NamedTuple):
     """What must be made, by whom, and who leads.
 
     `level`, `suit` and `needs` are `None` while the first card has yet to fix them, `leader` while he is unknown,
@@ -32,16 +32,14 @@ class Contract:
     announced: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Lead:
+class Lead(NamedTuple):
     """The first card played and who played it; the card may be missing."""
 
     seat: int
     card: Card | None
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
+class Outcome(NamedTuple):
     """The end of an auction: `status` is "contract", "redeal" or "unfinished".
 
     `bad_lead` is the condition that the first card breaks.

@@ -7,14 +7,13 @@ any call, also one that the rules refuse, because an arbiter may let it stand.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import NamedTuple
 
 from whistcli.cards import clockwise
-from whistcli.frozen import dataclass, replace
 from whistcli.model import CallRule, Ruleset
 
 
-@dataclass(frozen=True, slots=True)
-class Placed:
+class Placed(NamedTuple):
     """A call that counts: who said what, in which of his own turns; notrump and 0 where it names no suit, no level."""
 
     seat: int
@@ -24,8 +23,7 @@ class Placed:
     round: int
 
 
-@dataclass(frozen=True, slots=True)
-class Side:
+class Side(NamedTuple):
     """A game that stands: its kind, level (0: not fixed yet), suit and seats, who speaks for it, and its strength.
 
     `rung` is its place on the ladder, `rank` its suit's where the suit decides between equals (else 0), `since`
@@ -48,8 +46,7 @@ class Side:
         return (self.rung, self.rank)
 
 
-@dataclass(frozen=True, slots=True)
-class State:
+class State(NamedTuple):
     """An auction after some calls.
 
     `queue` are the seats whose first turn is still to come; `out` who has passed, given up or agreed; `paired` who
@@ -117,17 +114,16 @@ def _without(state: State, seat: int, *, freed: str) -> State:
     sides = tuple(other for other in state.sides if other is not side)
     partners = frozenset(side.seats) - {seat} - state.out
     if side.caller is not None or not partners:
-        return replace(state, sides=sides)
+        return state._replace(sides=sides)
     if freed == "out" or side.voice != seat or side.voice == side.seats[0]:
         # A proposer who speaks for the pair was handed the word: his acceptor goes out with him.
-        return replace(state, sides=sides, out=state.out | partners)
-    return replace(state, sides=sides, freed=state.freed | partners)
+        return state._replace(sides=sides, out=state.out | partners)
+    return state._replace(sides=sides, freed=state.freed | partners)
 
 
 def _accept(state: State, placed: Placed, side: Side) -> State:
     taken = {side.seats[0], placed.seat}
-    return replace(
-        state,
+    return state._replace(
         sides=(*state.sides, side),
         proposals=tuple(p for p in state.proposals if p.seat not in taken),
         paired=state.paired | taken,
@@ -140,57 +136,53 @@ def advance(state: State, placed: Placed, rule: CallRule, side: Side | None, fre
     The next speaker is not set here: that is `with_speaker`'s affair, for it needs to know what stands highest.
     """
     seat = placed.seat
-    state = replace(
-        state,
+    state = state._replace(
         calls=(*state.calls, placed),
         queue=tuple(s for s in state.queue if s != seat),
         turns=tuple(n + (s == seat) for s, n in enumerate(state.turns)),
     )
     effect = rule.effect
     if rule.locks is not None:
-        state = replace(state, locked=(*state.locked, (seat, rule.locks, rule.kind)))
+        state = state._replace(locked=(*state.locked, (seat, rule.locks, rule.kind)))
     if rule.gives is not None and side is not None:
-        state = replace(state, locked=(*state.locked, (side.voice, rule.gives, rule.kind)))
+        state = state._replace(locked=(*state.locked, (side.voice, rule.gives, rule.kind)))
     if effect in ("pass", "drop"):
         state = _without(state, seat, freed=freed)
-        state = replace(
-            state,
+        state = state._replace(
             out=state.out | {seat},
             proposals=tuple(p for p in state.proposals if p.seat != seat),
         )
     elif effect == "answer":
-        state = replace(state, out=state.out | {seat})
+        state = state._replace(out=state.out | {seat})
     elif effect == "propose":
-        state = replace(state, proposals=(*state.proposals, placed))
+        state = state._replace(proposals=(*state.proposals, placed))
     elif effect == "accept" and side is not None:
         state = _accept(_without(state, seat, freed=freed), placed, side)
     elif effect in ("raise", "hand_over") and side is not None:
-        state = replace(state, sides=tuple(side if s.seats == side.seats else s for s in state.sides))
+        state = state._replace(sides=tuple(side if s.seats == side.seats else s for s in state.sides))
     elif effect == "bid" and side is not None:
         state = _without(state, seat, freed=freed)
-        state = replace(
-            state,
+        state = state._replace(
             sides=(*state.sides, side),
             proposals=tuple(p for p in state.proposals if p.seat != seat),
             out=state.out - {seat},
         )
     elif effect == "announce" and side is not None:
         others = clockwise((seat + 1) % state.seats, state.seats)[:-1]
-        state = replace(
-            state,
+        state = state._replace(
             sides=(*state.sides, side),
             queue=tuple(s for s in others if s in state.queue),
             announced=placed,
             last_in_circle=others[-1],
         )
     elif effect == "reveal":
-        state = replace(state, revealed=placed, out=state.out | {seat})
+        state = state._replace(revealed=placed, out=state.out | {seat})
     return state
 
 
 def refuse(state: State, seat: int, rung: int | None) -> State:
     """The auction after the arbiter has refused a call: it is void, and the same seat speaks again."""
-    return replace(state, refused=(*state.refused, (seat, -1 if rung is None else rung)))
+    return state._replace(refused=(*state.refused, (seat, -1 if rung is None else rung)))
 
 
 def next_speaker(state: State, top: tuple[Side, ...], last: int, effect: str) -> int | None:

@@ -6,13 +6,13 @@ The engine knows seats as numbers and calls as data; a `Voice` knows the players
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from whistcli.auction.judge import Refusal, Verdict
 from whistcli.auction.outcome import Contract
 from whistcli.auction.state import Side
 from whistcli.cards import NOTRUMP
 from whistcli.diag import Finding, Severity, Span
-from whistcli.frozen import dataclass
 from whistcli.model import Condition, Ruleset, Rung
 from whistcli.record import Call
 from whistcli.speech import SaidCall, SaidOptions, SaidSuit, SaidText
@@ -20,8 +20,7 @@ from whistcli.speech import SaidCall, SaidOptions, SaidSuit, SaidText
 _NOWHERE = Span(0, 0)
 
 
-@dataclass(frozen=True, slots=True)
-class Voice:
+class Voice(NamedTuple):
     """The players of one file and the words of one ruleset; `seats` are the keys clockwise, `names` their names."""
 
     rules: Ruleset

@@ -5,9 +5,10 @@ An expression reads facts and nothing else: no text, no floats, no loops but ove
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from whistcli.diag import Finding, Span
 from whistcli.expr.run import UNKNOWN, Expression, Hole, Unknown
-from whistcli.expr.tree import Typed
 from whistcli.expr.types import (
     BOOL,
     CALL,
@@ -27,7 +28,10 @@ from whistcli.expr.types import (
     list_of,
     optional,
 )
-from whistcli.yamlnodes import Scalar
+
+if TYPE_CHECKING:  # only who compiles expressions needs their trees, and the YAML that they stand in
+    from whistcli.expr.tree import Typed
+    from whistcli.yamlnodes import Scalar
 
 __all__ = [
     "BOOL", "CALL", "CARD", "DECIMAL", "INT", "KIND", "RANK", "RUNG", "SEAT", "SIDE", "SUIT", "UNKNOWN", "Define",
@@ -92,5 +96,7 @@ def compile_text(text: str, env: Env, expected: Type) -> tuple[Expression | None
 
 def scalar_of(text: str) -> Scalar:
     """A scalar for an expression that stands in no file."""
+    from whistcli.yamlnodes import Scalar
+
     span = Span(1, 1, max(1, len(text)), text)
     return Scalar(span, text, places=((0, span),))

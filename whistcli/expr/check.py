@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from decimal import Decimal
 
 from whistcli.cards import NOTRUMP, RANK_NAMES, SUITS
@@ -26,7 +27,6 @@ from whistcli.expr.types import (
     common,
     optional,
 )
-from whistcli.frozen import replace
 from whistcli.yamlnodes import Scalar
 
 RANK_WORDS = RANK_NAMES | {

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from functools import cache
 from itertools import islice
@@ -11,7 +12,6 @@ from typing import TYPE_CHECKING, Any
 
 from whistcli import resources
 from whistcli.expr.tree import MAX_DEPTH, MAX_TOKENS, Written
-from whistcli.frozen import dataclass, field, replace
 
 if TYPE_CHECKING:
     from lark import Lark, Token

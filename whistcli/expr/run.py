@@ -6,10 +6,9 @@ import marshal
 from collections.abc import Callable, Iterable
 from decimal import Decimal
 from types import CodeType, FunctionType
-from typing import Any
+from typing import Any, NamedTuple
 
 from whistcli.expr.types import Type
-from whistcli.frozen import dataclass
 
 
 class Unknown:
@@ -44,8 +43,7 @@ class Table(dict[Any, Any]):
         raise Hole(key)
 
 
-@dataclass(frozen=True, slots=True)
-class Expression:
+class Expression(NamedTuple):
     """A checked expression, ready to run; it pickles, for the same Python version.
 
     `type` is its value's type, `unknown` whether the value may be not known, `reads` the facts it reads, `code` a

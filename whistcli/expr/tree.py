@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
 from whistcli.expr.types import Type
-from whistcli.frozen import dataclass
 
 MAX_TOKENS = 2000
 MAX_DEPTH = 60

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
-
-from whistcli.frozen import dataclass, field
+from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     from whistcli.expr.tree import Typed
@@ -27,8 +25,7 @@ _LIST = {"en": "a list, each item {}", "fr": "une liste dont chaque élément es
 _OPTIONAL = {"en": "{} or none", "fr": "{} ou rien (none)"}
 
 
-@dataclass(frozen=True, slots=True)
-class Type:
+class Type(NamedTuple):
     """The type of a value: a base type, a list of a type, and whether it may be none.
 
     >>> str(optional(list_of(CALL)))
@@ -108,8 +105,7 @@ def common(types: Sequence[Type]) -> Type | None:
     return optional(base) if any(type_.optional for type_ in types) else base
 
 
-@dataclass(frozen=True, slots=True)
-class Fact:
+class Fact(NamedTuple):
     """Something the engine knows and an expression may read: `round`, or with `params` a question `takers(suit)`.
 
     `unknown`: the value may not be known (cards that nobody logged). At run time that is None, or, where the type
@@ -123,8 +119,7 @@ class Fact:
     unknown: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Define:
+class Define(NamedTuple):
     """A named sub-expression, typed once; where its name stands, the tree stands.
 
     `reads` are the facts it reads, its own defines' included.
@@ -139,8 +134,7 @@ class Define:
         return self.tree.type
 
 
-@dataclass(frozen=True, slots=True)
-class Env:
+class Env(NamedTuple):
     """All names that an expression may use.
 
     `fields` maps a type's name to its parts; `suits` are the ruleset's, highest first (empty where it does not rank
@@ -151,13 +145,13 @@ class Env:
     """
 
     facts: Mapping[str, Fact]
-    fields: Mapping[str, Mapping[str, Type]] = field(default_factory=dict)
+    fields: Mapping[str, Mapping[str, Type]] = {}
     kinds: frozenset[str] = frozenset()
     suits: tuple[str, ...] = ()
-    rungs: Mapping[tuple[str, int | str | None], int] = field(default_factory=dict)
-    defines: Mapping[str, Define] = field(default_factory=dict)
+    rungs: Mapping[tuple[str, int | str | None], int] = {}
+    defines: Mapping[str, Define] = {}
     pending: frozenset[str] = frozenset()
-    barred: Mapping[str, str] = field(default_factory=dict)
+    barred: Mapping[str, str] = {}
     failed: frozenset[str] = frozenset()
 
 

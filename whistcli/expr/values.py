@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from whistcli.expr.tree import Typed, Written
 from whistcli.expr.types import BOOL, DECIMAL, ERROR, INT, NUMBERS, ORDERED, SUIT, Type, common, list_of, optional
-from whistcli.frozen import replace
 
 if TYPE_CHECKING:
     from whistcli.expr.check import Checker

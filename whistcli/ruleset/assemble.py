@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterable, Mapping
 
 from whistcli import facts
 from whistcli.diag import Finding, Span, Unusable
-from whistcli.frozen import replace
 from whistcli.model import Basis, Clause, Ruleset, Text
 from whistcli.ruleset import build, scores
 from whistcli.ruleset.knockout import knockout
@@ -31,7 +30,7 @@ def assemble(path: str, node: MapNode, clause_nodes: Iterable[Node], found: list
         _check(rules, root, log)
     if log.failed or rules is None:
         raise Unusable(path, tuple(sorted(log.findings, key=lambda f: (f.span.file, f.span.line, f.span.column))))
-    return Loaded(replace(rules, bases=log.bases), tuple(log.findings))
+    return Loaded(rules._replace(bases=log.bases), tuple(log.findings))
 
 
 def _build(root: Keys, clause_nodes: Iterable[Node]) -> Ruleset | None:

@@ -7,7 +7,6 @@ from collections.abc import Mapping
 from whistcli import facts
 from whistcli.cards import ACE, RANK_NAMES, SUITS
 from whistcli.expr import BOOL, INT, SUIT, Env
-from whistcli.frozen import replace
 from whistcli.model import (
     EFFECTS,
     Auction,
@@ -92,7 +91,7 @@ def games(root: Keys, hand: int) -> dict[str, Game]:
             found[name.text] = Game(name.text, (0,), "named", None, False, EQUALS[0], False, False, hand, LEADERS[0],
                                     False, 0, None, Basis())
     for kind in root.log.failed_games:
-        found[kind] = replace(found[kind], levels=ANY_LEVEL)
+        found[kind] = found[kind]._replace(levels=ANY_LEVEL)
     return found
 
 
@@ -137,8 +136,7 @@ def _call(name: Scalar, keys: Keys, known: Mapping[str, Game], names: Names) -> 
         name.text, effect, game_name, suit, levels, fixed_level, fixed_suit, _kinds(keys, "locks", names),
         _kinds(keys, "gives", names), keys.flag("any_turn"),
     )
-    rule = replace(
-        rule,
+    rule = rule._replace(
         require=conditions(keys, name.text, env),
         ask_arbiter=expression(keys, "ask_arbiter", env, BOOL),
         partner=_partner(keys),

@@ -7,10 +7,10 @@ any other by its path. Faults are collected; a ruleset with an error is not used
 from __future__ import annotations
 
 import os
+from typing import NamedTuple
 
 from whistcli import resources
 from whistcli.diag import Finding, Span, Unusable
-from whistcli.frozen import dataclass
 from whistcli.model import Ruleset
 from whistcli.say import Reason
 from whistcli.store import kept
@@ -19,8 +19,7 @@ from whistcli.yamlnodes import MapNode, Node, load
 MOST_PARENTS = 8
 
 
-@dataclass(frozen=True, slots=True)
-class Loaded:
+class Loaded(NamedTuple):
     """A ruleset and the remarks on it (no errors)."""
 
     rules: Ruleset

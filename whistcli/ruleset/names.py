@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 
 from whistcli import facts
 from whistcli.diag import Finding
 from whistcli.expr import Define, Env, Expression, Fact, Type, compile_expression, define
 from whistcli.expr.check import RESERVED
-from whistcli.frozen import dataclass, field, replace
 from whistcli.model import Rung
 from whistcli.ruleset.shape import NAME, Keys
 from whistcli.yamlnodes import MapNode, Scalar
@@ -43,7 +43,7 @@ class Names:
         named = facts.by_name(*groups) | dict(self.parameters)
         key = tuple(named)
         if key not in self._envs:
-            env = replace(self._bare(named), failed=self.failed)
+            env = self._bare(named)._replace(failed=self.failed)
             for name, scalar in self.defines:
                 if name not in self.failed:
                     env, _ = _with(env, name, scalar)
@@ -64,14 +64,14 @@ class Names:
         envs = [self._bare(facts.by_name(*groups) | dict(parameters)) for groups in _PLACES]
         for place, (name, scalar) in enumerate(self.defines):
             later = frozenset(other for other, _ in self.defines[place:])
-            tries = [_with(replace(env, pending=later), name, scalar) for env in envs]
+            tries = [_with(env._replace(pending=later), name, scalar) for env in envs]
             sound = [found for env, found in tries if name in env.defines]
             fewest = min(len(found) for _, found in tries)
             root.log.findings.extend([*sound, *(found for _, found in tries if len(found) == fewest)][0])
             envs = [env for env, _ in tries]
             if not sound:
                 self.failed |= {name}
-                envs = [replace(env, failed=self.failed) for env in envs]
+                envs = [env._replace(failed=self.failed) for env in envs]
 
     def _written(self, root: Keys, parameters: Mapping[str, Fact]) -> Iterator[tuple[str, Scalar]]:
         node = root.take("define")
@@ -97,9 +97,9 @@ def _with(env: Env, name: str, scalar: Scalar) -> tuple[Env, list[Finding]]:
     made, found = define(scalar, env)
     if made is not None:
         defines: Mapping[str, Define] = {**env.defines, name: made}
-        return replace(env, defines=defines), found
+        return env._replace(defines=defines), found
     missing = (each.args.get("missing") or each.args.get("name") for each in found if each.code == "X-name")
-    return replace(env, barred={**env.barred, name: str(next(missing, name))}), found
+    return env._replace(barred={**env.barred, name: str(next(missing, name))}), found
 
 
 def expression(keys: Keys, key: str, env: Env, expected: Type, *, required: bool = False) -> Expression | None:

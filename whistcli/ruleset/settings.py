@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from whistcli.diag import Finding, Span, Unusable
-from whistcli.frozen import replace
 from whistcli.model import Ruleset
 from whistcli.ruleset.shape import Log, amount, near
 from whistcli.yamlnodes import Scalar
@@ -29,5 +28,5 @@ def with_parameters(rules: Ruleset, settings: Iterable[tuple[str, str]]) -> Rule
         if value is None:
             args = {"name": name, "value": text}
             raise Unusable(written, (Finding("R-parameter", Span(0, 0), key="R-parameter.value", args=args),))
-        parameters[name] = replace(parameters[name], value=value, because={})
-    return replace(rules, parameters=parameters)
+        parameters[name] = parameters[name]._replace(value=value, because={})
+    return rules._replace(parameters=parameters)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
 
 from whistcli.cards import RANK_NAMES, SUITS, Card
 from whistcli.diag import Finding, Span
-from whistcli.frozen import dataclass, field
 from whistcli.model import Amount, Basis, Text
 from whistcli.yamlnodes import MapNode, Node, Scalar, SeqNode, as_bool, as_decimal, as_int
 

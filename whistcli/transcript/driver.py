@@ -11,8 +11,6 @@ import unicodedata
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from whistcli.frozen import dataclass, field
-
 Token = tuple[str, int, int]
 """A terminal's name and where it stands: offsets of its start and end in the line."""
 
@@ -54,7 +52,6 @@ def _flatten(char: str) -> str:
     return flat_char
 
 
-@dataclass(slots=True)
 class Driver:
     """The tables of one grammar, ready to run.
 
@@ -63,14 +60,19 @@ class Driver:
     names the state's lexer: a pattern and its terminals in the order of its groups.
     """
 
-    start: int
-    final: int
-    actions: list[dict[str, int]]
-    rules: list[tuple[str, str, int]]
-    scanners: list[int]
-    patterns: list[tuple[str, tuple[str, ...]]]
-    keywords: Mapping[str, Mapping[str, list[str]]]
-    _compiled: dict[int, tuple[re.Pattern[str], tuple[str, ...]]] = field(default_factory=dict)  # by state
+    def __init__(
+        self,
+        start: int,
+        final: int,
+        actions: list[dict[str, int]],
+        rules: list[tuple[str, str, int]],
+        scanners: list[int],
+        patterns: list[tuple[str, tuple[str, ...]]],
+        keywords: Mapping[str, Mapping[str, list[str]]],
+    ) -> None:
+        self.start, self.final, self.actions, self.rules = start, final, actions, rules
+        self.scanners, self.patterns, self.keywords = scanners, patterns, keywords
+        self._compiled: dict[int, tuple[re.Pattern[str], tuple[str, ...]]] = {}  # by state
 
     def scanner(self, state: int) -> tuple[re.Pattern[str], tuple[str, ...]]:
         """The lexer of a state, compiled when it is first needed: most runs meet few of them."""

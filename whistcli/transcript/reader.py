@@ -242,7 +242,7 @@ class Reader:
                 if self._deal is not None:
                     self._close(self._deal)
                     done.append(self._deal)
-                self._deal = r.DealRecord(number, line, statement)
+                self._deal = r.DealRecord(number, line, statement, [])
                 self._once = {}
             for fault in segment.faults:
                 self.findings.append(fault.finding(number, line, self._deal.heading.number if self._deal else None))
