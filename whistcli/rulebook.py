@@ -12,6 +12,7 @@ from whistcli.diag import Unusable
 from whistcli.expr import Fact
 from whistcli.model import Basis, Game, Ruleset, in_language
 from whistcli.render.findings import cited, text
+from whistcli.render.rounds_rules import sentences
 from whistcli.ruleset import load_ruleset, shipped
 from whistcli.say import sentence
 
@@ -100,11 +101,22 @@ class Page:
         return sentence(key, args, self.lang)
 
     def lines(self) -> Iterator[str]:
-        """The whole ruleset."""
+        """The whole ruleset: each part that it has."""
         rules = self.rules
         name = f"{rules.id}@{rules.edition}" if rules.edition else rules.id
         yield f"{in_language(rules.title, self.lang, rules.id)} ({name})"
         yield ""
+        if rules.knockout is not None:
+            for place, said in sentences(rules.knockout, self.lang):
+                yield said
+                yield from self._basis(rules.bases.get(place))
+        if rules.calls:
+            yield from self._auction()
+        yield from self._rest()
+
+    def _auction(self) -> Iterator[str]:
+        """Ladder, games, calls and scores."""
+        rules = self.rules
         yield self.say("B-suits", suits=[rules.vocabulary.suit_text(suit, self.lang) for suit in rules.suits])
         yield from self._basis(rules.bases.get("suits"))
         yield self.say("B-ladder")
@@ -132,7 +144,6 @@ class Page:
             yield from self._basis(condition.basis)
         yield ""
         yield from self._scores()
-        yield from self._rest()
 
     def assumptions(self) -> Iterator[str]:
         """What the club's text does not print: assumed values, silent ones, readings."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
 
 from whistcli.auction.voice import Voice
 from whistcli.diag import Finding, Severity, Span

@@ -7,14 +7,16 @@ any other by its path. Faults are collected; a ruleset with an error is not used
 from __future__ import annotations
 
 import os
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from whistcli import resources
 from whistcli.diag import Finding, Span, Unusable
 from whistcli.model import Ruleset
 from whistcli.say import Reason
 from whistcli.store import kept
-from whistcli.yamlnodes import MapNode, Node, load
+
+if TYPE_CHECKING:  # a ruleset that is kept built needs no YAML
+    from whistcli.yamlnodes import MapNode, Node
 
 MOST_PARENTS = 8
 
@@ -85,6 +87,7 @@ def read_chain(path: str, seen: tuple[str, ...]) -> tuple[MapNode, list[Node], l
     """The merged nodes of a ruleset and of all that it extends, and their clause files, the child's first."""
     from whistcli.ruleset.merge import merged
     from whistcli.ruleset.shape import Log
+    from whistcli.yamlnodes import MapNode
 
     real = os.path.realpath(path)
     node, findings = read_nodes(path)
@@ -127,4 +130,6 @@ def read_nodes(path: str) -> tuple[Node | None, list[Finding]]:
         line = data.count(b"\n", 0, error.start) + 1
         args = {"byte": f"0x{data[error.start]:02x}"}
         raise Unusable(path, (Finding("R-file", Span(line, 1), key="R-file.bytes", args=args),)) from None
+    from whistcli.yamlnodes import load
+
     return load(text, path)
