@@ -40,9 +40,14 @@ class Deal(NamedTuple):
     last: bool
     in_evening: tuple[Finding, ...] = ()
 
-    def findings(self, scoring: bool = False) -> Iterator[Finding]:
-        """What was found in this deal, each at its place; with `scoring` also what keeps it from a score."""
+    def findings(self, scoring: bool = False, notes: bool = True) -> Iterator[Finding]:
+        """What was found in this deal, each at its place; with `scoring` also what keeps it from a score.
+
+        Nearly every deal has a note that cards are not known; without `notes` it is left out here and now.
+        """
         for placed in (*self.result.placed, *(self.result.scoring if scoring else ())):
+            if not notes and placed.finding.severity == "note":
+                continue
             if placed.entry < 0:
                 span = self.record.span()
             else:

@@ -155,9 +155,10 @@ class Memory:
         like: Result | None = self._contracts.get(key)
         if like is not None:
             return like._replace(judged=judged, placed=judged.findings)
-        result = self.reckoner.conclude(heading, entries, judged)
-        if len(result.placed) == len(judged.findings):  # else findings of the result would stand at other lines
-            self._contracts.keep(key, result)
+        result = self.reckoner.conclude(heading, entries[len(auction) :], judged)
+        if len(result.placed) > len(judged.findings):  # findings of the result stand at the lines of this deal
+            return self.reckoner.conclude(heading, entries, judged)
+        self._contracts.keep(key, result)
         return result
 
     # -- lost solo games -----------------------------------------------------------------------------------------------

@@ -16,6 +16,9 @@ from whistcli.model import Amount, Game, Ruleset, Score, Text
 from whistcli.taken import Taken
 
 Function = Callable[[object], object]
+REMEMBERED = 5_000
+"""Facts of results that are kept before all are forgotten."""
+
 _BY_TRICKS = frozenset({"tricks", "over", "under"})
 
 
@@ -45,12 +48,16 @@ class Settled(NamedTuple):
 
 
 class _Facts:
-    """The facts of a result for one declarer; attribute names are those of `whistcli.facts.RESULT`."""
+    """The facts of a result for one declarer; attribute names are those of `whistcli.facts.RESULT`.
 
-    __slots__ = ("__dict__",)
+    `answers` are the values of expressions on these facts, by the expression's identity.
+    """
+
+    __slots__ = ("__dict__", "answers")
 
     def __init__(self, values: Mapping[str, object]) -> None:
         self.__dict__.update(values)
+        self.answers: dict[int, Amount | None] = {}
 
 
 class Counter:
@@ -59,6 +66,7 @@ class Counter:
     def __init__(self, rules: Ruleset) -> None:
         self.rules = rules
         self._bound: dict[int, Function] = {}
+        self._known: dict[tuple[object, ...], _Facts] = {}
         self._parameters = {name: parameter.value for name, parameter in rules.parameters.items()}
 
     def settle(self, contract: Contract, taken: Taken, strict: bool = False) -> Settled:
@@ -126,6 +134,17 @@ class Counter:
         return tuple(points)
 
     def _facts(self, game: Game, contract: Contract, taken: Taken, place: int, tricks: int) -> _Facts:
+        """The facts for the declarer at `place`; who the players are is none of them, so that few are ever made."""
+        game_played = (contract.kind, contract.level, contract.suit, contract.direct, contract.needs)
+        key = (*game_played, len(contract.declarers), taken.made, place, tricks)
+        found = self._known.get(key)
+        if found is None:
+            if len(self._known) >= REMEMBERED:
+                self._known.clear()
+            found = self._known[key] = self._new_facts(game, contract, taken, place, tricks)
+        return found
+
+    def _new_facts(self, game: Game, contract: Contract, taken: Taken, place: int, tricks: int) -> _Facts:
         assert contract.needs is not None
         low, high = contract.needs
         made = taken.made[place]
@@ -156,11 +175,13 @@ class Counter:
                     yield Fine(seat, _fine_amount(self._value(rule.amount, facts)), rule.name)
 
     def _value(self, expression: Expression, facts: _Facts) -> Amount | None:
-        function = self._bound.get(id(expression))
-        if function is None:
-            function = self._bound[id(expression)] = expression.bind()
-        value = function(facts)
-        return value  # type: ignore[return-value]
+        which, answers = id(expression), facts.answers
+        if which not in answers:
+            function = self._bound.get(which)
+            if function is None:
+                function = self._bound[which] = expression.bind()
+            answers[which] = function(facts)  # type: ignore[assignment]
+        return answers[which]
 
 
 def _exact(value: Amount) -> Amount:

@@ -60,9 +60,9 @@ class Table:
         self.rules = rules
         self.seats = seats or rules.players
         self.equal = {kind: game.equal for kind, game in rules.games.items()}
-        self._every = tuple((condition, condition.that.bind()) for condition in rules.every_call)
-        self._require = {
-            kind: tuple((condition, condition.that.bind()) for condition in rule.require)
+        every = tuple((condition, condition.that.bind()) for condition in rules.every_call)
+        self._conditions = {
+            kind: (*every, *((condition, condition.that.bind()) for condition in rule.require))
             for kind, rule in rules.calls.items()
         }
         self._ask: dict[str, Answer] = {
@@ -247,7 +247,7 @@ class Table:
             implied = own.suit if rule.effect == "raise" and own else rule.fixed_suit or (game.suit if game else None)
             if call.suit is not None and call.suit != implied:
                 return call, Refusal("A-suit", "A-suit.none", args, cite)
-            return call._replace(suit=None), None
+            return call._replace(suit=None) if call.suit is not None else call, None
         if call.suit is None and rule.effect == "accept":
             open_suits = [p.suit for p in state.proposals if p.seat != seat]
             if len(open_suits) == 1:
@@ -274,7 +274,7 @@ class Table:
         side = self.side(state, seat, call)
         facts = Facts(self, state, known, seat, call.kind, call.suit, call.level)
         unknown: list[Condition] = []
-        for condition, holds in (*self._every, *self._require[call.kind]):
+        for condition, holds in self._conditions[call.kind]:
             answer = holds(facts)
             if answer is None:
                 unknown.append(condition)

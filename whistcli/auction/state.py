@@ -133,19 +133,20 @@ def _accept(state: State, placed: Placed, side: Side) -> State:
 def advance(state: State, placed: Placed, rule: CallRule, side: Side | None, freed: str) -> State:
     """The auction after a call that counts; `side` is the game that the call makes or raises, if any.
 
-    The next speaker is not set here: that is `with_speaker`'s affair, for it needs to know what stands highest.
+    The next speaker is not set here: that is `Table.place`'s affair, for it needs to know what stands highest.
     """
-    seat = placed.seat
+    seat, turns, locked = placed.seat, state.turns, state.locked
+    if rule.locks is not None:
+        locked = (*locked, (seat, rule.locks, rule.kind))
+    if rule.gives is not None and side is not None:
+        locked = (*locked, (side.voice, rule.gives, rule.kind))
     state = state._replace(
         calls=(*state.calls, placed),
-        queue=tuple(s for s in state.queue if s != seat),
-        turns=tuple(n + (s == seat) for s, n in enumerate(state.turns)),
+        queue=tuple([s for s in state.queue if s != seat]),
+        turns=(*turns[:seat], turns[seat] + 1, *turns[seat + 1 :]),
+        locked=locked,
     )
     effect = rule.effect
-    if rule.locks is not None:
-        state = state._replace(locked=(*state.locked, (seat, rule.locks, rule.kind)))
-    if rule.gives is not None and side is not None:
-        state = state._replace(locked=(*state.locked, (side.voice, rule.gives, rule.kind)))
     if effect in ("pass", "drop"):
         state = _without(state, seat, freed=freed)
         state = state._replace(

@@ -30,7 +30,7 @@ class AuctionDesk:
         deals: list[Json] = []
         for deal in self.evening:
             if deal.result.placed or deal.in_evening or deal.result.status == "unfinished":
-                kept.extend(f for f in deal.findings() if wanted or f.severity != "note")
+                kept.extend(f for f in deal.findings(notes=wanted) if wanted or f.severity != "note")
             if json and request.deal in (None, deal.record.heading.number):
                 from whistcli.render import machine
 

@@ -109,9 +109,8 @@ class Reader:
         once = self._once
         hit: Any
         for batch in self._rest():
-            number, faults = batch.first - 1, batch.faults
-            for line in batch.lines:
-                number += 1
+            faults = batch.faults
+            for number, line in enumerate(batch.lines, batch.first):
                 hit = known.get(line)
                 if faults and number in faults:
                     hit = self._marked(number, line, faults[number], block)
