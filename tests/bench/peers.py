@@ -8,6 +8,7 @@ from random import Random
 
 SEATS = "NESW"
 STRAINS = "CDHS"
+RANKS = "AKQJT98765432"
 VULNERABLE = ("None", "NS", "EW", "All")
 HINT = "not installed (pip install whistcli[bench])"
 
@@ -18,7 +19,7 @@ def installed(module: str) -> bool:
 
 
 def boards(count: int, seed: int = 1) -> Iterator[str]:
-    """Bridge boards in PBN: dealer, auction, contract and result; no cards, as our own transcripts hold none."""
+    """Bridge boards in PBN with the fifteen tags that a board must have, the cards among them, and the auction."""
     random = Random(seed)
     for number in range(1, count + 1):
         dealer = SEATS[(number - 1) % 4]
@@ -30,9 +31,18 @@ def boards(count: int, seed: int = 1) -> Iterator[str]:
         rows = [" ".join(calls[at : at + 4]) for at in range(0, len(calls), 4)]
         tags = {"Event": "Club", "Site": "", "Date": "2026.11.28", "Board": str(number), "West": "W", "North": "N",
                 "East": "E", "South": "S", "Dealer": dealer, "Vulnerable": random.choice(VULNERABLE),
-                "Scoring": "IMP", "Declarer": declarer, "Contract": final + strain,
+                "Deal": cards(random), "Scoring": "IMP", "Declarer": declarer, "Contract": final + strain,
                 "Result": str(random.randrange(6, 13)), "Auction": dealer}
         yield "\n".join([*(f'[{name} "{value}"]' for name, value in tags.items()), *rows, "", ""])
+
+
+def cards(random: Random) -> str:
+    """Four random hands as PBN writes them."""
+    pack = [(suit, rank) for suit in range(4) for rank in range(13)]
+    random.shuffle(pack)
+    hands = (sorted(pack[at : at + 13]) for at in range(0, 52, 13))
+    suits = ([[RANKS[rank] for suit, rank in hand if suit == wanted] for wanted in range(4)] for hand in hands)
+    return "N:" + " ".join(".".join("".join(suit) for suit in hand) for hand in suits)
 
 
 def transactions(count: int, seed: int = 1) -> Iterator[str]:
