@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import json
+import re
+from itertools import pairwise
 from pathlib import Path
+from random import Random
 
+import knockout_games
 import pytest
 import yaml
 from conftest import run
@@ -93,3 +97,78 @@ def test_case(case):
     assert file["winner"] == want.get("winner", file["winner"])
     if "winner" in want:
         assert file["next"] is None
+
+
+# -- generated games -----------------------------------------------------------------------------------------------------
+
+WAYS = [(dog, first, cut) for dog, first in ((False, False), (True, False), (True, True)) for cut in (False, True)]
+CASUALTY = str(CASES / "casualty.yaml")
+
+
+def games(seed, count, ways=WAYS):
+    """Clean games of two to seven players, in every way of playing."""
+    rng = Random(seed)
+    for number in range(count):
+        dog, first, cut = ways[number % len(ways)]
+        made = knockout_games.game(rng, 2 + number % 6, dog=dog, first_casualty=first, cut=cut)
+        made.rules = CASUALTY if first else "knockout"
+        for each in made.rounds:
+            each.log = rng.random() < 0.5
+        yield rng, made
+
+
+def key(seat):
+    return None if seat is None else knockout_games.NAMES[seat]
+
+
+def test_legal_games_give_nothing():
+    """No finding on a legal game; who is out, the dogs, the chooser, the leader and the winner are the generator's."""
+    shapes = set()
+    for _, made in games(1, 240):
+        file, wrong = checked(made.text())
+        assert wrong == [], (wrong, made.text())
+        out = []
+        for each, found in zip(made.rounds, file["rounds"], strict=True):
+            out = sorted([*out, *map(key, each.out)])
+            assert (found["out"], found["status"]) == (out, "ok"), made.text()
+            assert (found["chooser"], found["leader"]) == (key(each.chooser), key(each.leader))
+            assert found["dogs"] == [key(seat) for seat in each.new_dogs]
+            assert found["tricks"] == {key(seat): count for seat, count in sorted(each.tricks.items())}
+            shapes |= {("dogs", len(each.dogs)), ("tie", len(each.top)), ("log", each.log)}
+        for each, following in pairwise(file["rounds"]):
+            assert each["next_chooser"] == following["chooser"]
+        assert (file["winner"], file["next"]) == (key(made.winner), None)
+    assert {("dogs", 1), ("dogs", 2), ("dogs", 3), ("tie", 2), ("tie", 3), ("log", True)} <= shapes
+
+
+def test_games_cut_short_and_sparse():
+    """A game that still goes on, with no dealers, no chooser, no sizes, and tricks only of who took some, is clean too."""
+    for rng, made in games(2, 120):
+        del made.rounds[rng.randrange(1, len(made.rounds) + 1) :]
+        text = made.text()
+        text = re.sub(r", cards \d", "", text)
+        text = re.sub(r" [A-Z] 0(,|$)", r"", text, flags=re.MULTILINE).replace(",\n", "\n")
+        text = re.sub(r"(trump .) by \w", r"\1", text)
+        _, wrong = checked(text)
+        assert wrong == [], (wrong, text)
+        bare = re.sub(r", dealer \w", "", text)
+        _, wrong = checked(bare)
+        assert wrong == [], (wrong, bare)
+
+
+@pytest.mark.parametrize("fault", knockout_games.FAULTS, ids=lambda fault: fault.__name__)
+def test_an_injected_fault_is_found_once(fault):
+    """One fault in a legal game: its finding, and no other."""
+    tried = 0
+    for seed in range(20, 40):
+        for rng, made in games(seed, 60):
+            before = made.text()
+            code = fault(rng, made)
+            if code is None:
+                continue
+            tried += 1
+            _, wrong = checked(made.text())
+            assert [found["code"] for found in wrong] == [code], (wrong, before, made.text())
+        if tried >= 60:
+            return
+    assert tried >= 20

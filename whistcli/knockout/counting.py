@@ -8,6 +8,7 @@ from whistcli.diag import Finding, Severity
 from whistcli.knockout.cards import Table, play
 from whistcli.knockout.case import Case
 from whistcli.playcheck import report_fault
+from whistcli.speech import SaidRange
 
 
 def play_cards(case: Case) -> None:
@@ -45,7 +46,7 @@ def play_cards(case: Case) -> None:
     for fault in played.faults:
         clauses = case.rules.cite("lead") if fault.code == "P-leader" else None
         report_fault(fault, tricks, case.voice, ruled, report, clauses)
-    for seat in made.play.kept:
+    for seat in (seat for seat in made.play.kept if seat not in case.beside):
         case.add("K-dog.kept", entries[tricks[-1].entry].span(), seat, "dog.trick")
 
 
@@ -141,6 +142,6 @@ def _against_play(case: Case, tricks: Mapping[int, int], size: int) -> None:
             key = "S-played" if played.complete else "S-played.partial"
             listed = (case.lines.tricks or {}).get(seat)
             span = listed.rest if listed is not None else None
-            case.add(key, span, seat, written=said, played=seen, most=seen + left)
+            case.add(key, span, seat, written=said, played=seen, range=SaidRange(seen, seen + left))
             case.doubt = True
             return
