@@ -27,17 +27,16 @@ ONE_TRANSACTION = """\
 
 
 class Sizes(NamedTuple):
-    """How much is measured: rounds of the start-up, deals, boards at most, and rounds for each number of deals."""
+    """How much is measured: rounds of the start-up, deals, rounds for each number of deals, deals for the memory."""
 
     starts: int
     deals: tuple[int, ...]
-    most_boards: int
     rounds: tuple[int, ...]
     memory: int
 
 
-FULL = Sizes(25, (10_000, 100_000), 10_000, (5, 3), 100_000)
-QUICK = Sizes(3, (200,), 200, (1,), 2_000)
+FULL = Sizes(25, (10_000, 100_000), (5, 3), 100_000)
+QUICK = Sizes(3, (200,), (1,), 2_000)
 
 
 class Row(NamedTuple):
@@ -108,29 +107,27 @@ class Bench:
     def speed(self) -> Iterator[Row]:
         """Deals a second against boards and transactions a second, inside a process and as a whole one."""
         for deals, rounds in zip(self.sizes.deals, self.sizes.rounds, strict=True):
-            most = min(deals, self.sizes.most_boards)
-            files = {"whist": (deals, self.whist(deals))}
+            files = {"whist": self.whist(deals)}
             if self.endplay:
-                files["endplay"] = (most, self.file(f"{most}.pbn", boards(most)))
+                files["endplay"] = self.file(f"{deals}.pbn", boards(deals))
             if self.beancount:
-                files["beancount"] = (deals, self.file(f"{deals}.beancount", transactions(deals)))
+                files["beancount"] = self.file(f"{deals}.beancount", transactions(deals))
             cost: dict[str, list[float]] = {name: [] for name in files}  # seconds an item
             whole: dict[str, list[float]] = {name: [] for name in files}
             for _ in range(rounds):
-                for name, (count, path) in files.items():
-                    cost[name].append(inside(name, path) / count)
-                for name, (count, path) in files.items():
-                    whole[name].append(seconds(self.whole(name, path)) / count)
+                for name, path in files.items():
+                    cost[name].append(inside(name, path) / deals)
+                for name, path in files.items():
+                    whole[name].append(seconds(self.whole(name, path)) / deals)
             for title, times in (("parse + check + score", cost), ("check, whole process", whole)):
                 for name, goal, unit in (("endplay", ">= 6", "boards"), ("beancount", "", "transactions")):
                     what, ours = f"{title}, {deals:,} deals", f"{1 / median(times['whist']):,.0f} deals/s"
                     if name not in files:
                         yield Row("-", goal, what, ours, name, HINT)
                         continue
-                    count = files[name][0]
                     shown = f"{1 / ratio(times['whist'], times[name]):.1f}"
                     speed = f"{1 / median(times[name]):,.0f} {unit}/s"
-                    yield Row(shown, goal, what, ours, f"{name}, {count:,} {unit}", speed)
+                    yield Row(shown, goal, what, ours, f"{name}, {deals:,} {unit}", speed)
 
     def whole(self, name: str, path: str) -> list[str]:
         """The command that reads a file of a tool as a whole process."""
@@ -195,9 +192,6 @@ def main() -> None:
           "pairs that ran in turn; a ratio of speeds above 1 means that whistcli is faster")
     for line in table(rows):
         print(line)
-    most = sizes.most_boards
-    if bench.endplay and any(deals > most for deals in sizes.deals):
-        print(f"endplay reads at most {most:,} boards here: its speed does not depend on their number.")
 
 
 if __name__ == "__main__":
