@@ -18,13 +18,17 @@ from whistcli.say import sentence
 
 
 def _load(name: str, request: Request) -> Ruleset | None:
-    """The ruleset, or `None` after saying what is wrong with it."""
+    """The ruleset, or `None` where it cannot be used; what is wrong or doubtful in it is said on the error stream."""
+    lang = language(request.lang, None)
     try:
-        return load_ruleset(name, None, request.options.parameters).rules
+        loaded = load_ruleset(name, None, request.options.parameters)
     except Unusable as error:
         for finding in error.findings:
-            emit(text(finding, error.path, language(request.lang, None), {}), sys.stderr)
+            emit(text(finding, error.path, lang, {}), sys.stderr)
         return None
+    for finding in loaded.findings:
+        emit(text(finding, name, lang, {}), sys.stderr)
+    return loaded.rules
 
 
 def listed(request: Request) -> int:

@@ -118,7 +118,7 @@ class Vocabulary(NamedTuple):
             for lang, words in by_lang.items():
                 listed = list(words)
                 if listed:
-                    forms.setdefault(kind, {}).setdefault(lang, listed[0])
+                    forms.setdefault(kind, {})[lang] = listed[0]
                 for word in listed:
                     if not _slots(word):
                         phrases[self._key(word)] = kind
