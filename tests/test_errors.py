@@ -38,7 +38,7 @@ from whistcli.transcript.tables import driver
 
 ERRORS = ROOT / "tests" / "errors"
 PAGES = ROOT / "docs" / "errors"
-FAMILIES = "ADPRSTX"
+FAMILIES = "ADKPRSTX"
 RULESET = ("rules", "show")
 REMARKS = ("R-clause", "R-idle", "R-unscored", "X-mixed")
 """Remarks on a ruleset that can be used: no command prints them yet, so that the loader is asked."""
@@ -324,6 +324,7 @@ def page(code: str) -> str:
 TITLES = {
     "A": "The auction: calls and rulings",
     "D": "The evening: dealers, deals, fines",
+    "K": "Knock-out games",
     "P": "The cards",
     "R": "Rulesets",
     "S": "Contracts, results and scores",

@@ -245,4 +245,6 @@ class _Judging:
         next_ = self.case.following.heading if self.case.following is not None else None
         open_ = next_ is None or self.case.voice.seat(next_.chooser) is not None
         severity: Severity = "note" if open_ or choice.how == "dealer" else "warning"  # a dealer may be left out
-        self.case.add(key, None, None, "tie", f"{key}.hint", severity, among=self.case.names(choice.among))
+        entry = self.lines.tricks_entry if choice.how == "uncut" else None
+        span = entry.span() if entry is not None else None
+        self.case.add(key, span, None, "tie", f"{key}.hint", severity, among=self.case.names(choice.among))
