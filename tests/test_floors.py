@@ -24,7 +24,7 @@ FLOORS = (  # lowest first; a module (or a package) imports from lower floors on
     {"cards", "diag"},
     {"say", "yamlnodes", "store", "record", "model_knockout"},
     {"expr", "vocabulary", "console"},
-    {"facts", "model"},
+    {"facts", "model", "cardwords"},
     {"speech", "ruleset", "transcript", "play"},
     {"auction"},
     {"taken", "claims", "opening"},

@@ -9,6 +9,7 @@ import yaml
 
 from whistcli import resources
 from whistcli.cards import DECK, NOTRUMP, SUITS, SYMBOLS, Card
+from whistcli.cardwords import CardWords
 from whistcli.record import Call
 from whistcli.vocabulary import LANGS, WordFault, common_vocabulary
 
@@ -103,24 +104,24 @@ def test_cards_round_trip(lang, card):
     text = card.text(lang)
     symbol, rank = text[0], text[1:]
     for written in (text, f"{symbol} {rank}", f"{rank}{symbol}", f"{symbol}\ufe0f{rank}", text.lower()):
-        assert WORDS.cards(written, lang)[0] == (card,)
+        assert CardWords(WORDS, lang).read(written)[0] == (card,)
 
 
 def test_hands_and_plays():
     hand = (Card("spades", 14), Card("spades", 10), Card("hearts", 12))
-    assert WORDS.cards("♠ A 10  ♥ D", "fr") == (hand, ((2, 1), (4, 2), (10, 1)))
-    assert WORDS.cards("♠A10 ♥D ♦ -", "fr")[0] == WORDS.cards("pique A 10 cœur dame", "fr")[0] == hand
-    assert WORDS.cards("PA10 ♥ D", "fr")[0] == hand
+    assert CardWords(WORDS, "fr").read("♠ A 10  ♥ D") == (hand, ((2, 1), (4, 2), (10, 1)))
+    assert CardWords(WORDS, "fr").read("♠A10 ♥D ♦ -")[0] == CardWords(WORDS, "fr").read("pique A 10 cœur dame")[0] == hand
+    assert CardWords(WORDS, "fr").read("PA10 ♥ D")[0] == hand
     for text, lang in [("♠ A K", "fr"), ("A R", "fr"), ("C A", "fr"), ("S A H", "nl"), ("♠ 44", "fr"), ("♠ 1", "fr"), ("9", "fr")]:
         with pytest.raises(WordFault):
-            WORDS.cards(text, lang)
+            CardWords(WORDS, lang).read(text)
 
 
 @pytest.mark.parametrize(("kind", "lang", "word"), SAID)
 def test_no_call_is_a_card(kind, lang, word):
     for of_file in LANGS:
         with pytest.raises(WordFault):
-            WORDS.cards(word.replace("N", "9").replace("SUIT", "♥"), of_file)
+            CardWords(WORDS, of_file).read(word.replace("N", "9").replace("SUIT", "♥"))
 
 
 def test_a_ruleset_adds_words_and_kinds():

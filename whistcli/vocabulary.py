@@ -10,17 +10,14 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
-from whistcli.cards import NOTRUMP, RANK_NAMES, Card
+from whistcli.cards import RANK_NAMES
 from whistcli.record import Call
 from whistcli.words import fold, nearest
 
 LANGS = ("en", "fr", "nl")
 _SYMBOL = "♠♥♦♣♤♡♢♧"
 _TOKEN = re.compile(rf"\d+|[{_SYMBOL}][\ufe0e\ufe0f]?|[^\W\d_]+['’‘ʼ]?|[^\s\w,.!:\"“”«»'’‘ʼ_-]")
-_CHUNK = r"[^\s,]+"
 _MOST_TRICKS = 13
-_Part = tuple[str, str | int, int, int]
-"""Part of a run of cards: "suit", "letter" (of a suit) or "rank", its value, offset and width."""
 
 
 class WordFault(Exception):
@@ -206,17 +203,18 @@ class Vocabulary(NamedTuple):
                 raise WordFault("T-number", token.start, width, number=written, low=0, high=_MOST_TRICKS)
             return "level", str(int(token.text)), token
         if len(token.text) == 1 and token.text.isalpha():
-            return "suit", self._letter(token.text, token.start, written, lang), token
+            return "suit", self.letter(token.text, token.start, written, lang), token
         near = nearest(token.text, self._words())
         hint = "T-word.hint" if near else "T-word.list"
         raise WordFault("T-word", token.start, width, hint=hint, word=written, near=near)
 
-    def _letter(self, letter: str, start: int, written: str, lang: str) -> str:
+    def letter(self, letter: str, start: int, written: str, lang: str) -> str:
+        """The suit that a letter means in `lang`. Raises WordFault where it means several, or none."""
         meant = self.letters.get(lang, self.letters["en"]).get(letter, ())
         if len(meant) > 1:
             names = [self.suit_forms[suit].get(lang, suit) for suit in meant]
             raise WordFault("T-letter", start, 1, hint="T-letter.hint", letter=written, suits=names,
-                            example=f"{self._sign(meant[0])} / {names[0]}")
+                            example=f"{self.sign(meant[0])} / {names[0]}")
         if meant:
             return meant[0]
         if any(letter in by for by in self.letters.values()):
@@ -234,7 +232,8 @@ class Vocabulary(NamedTuple):
         said = {word for phrase in self.phrases for word in phrase.split() if len(word) > 2} - of_cards
         return any(token.text in said for token in tokens(words))
 
-    def _sign(self, suit: str) -> str:
+    def sign(self, suit: str) -> str:
+        """A suit's symbol."""
         return next((sign for sign, named in self.symbols.items() if named == suit), suit)
 
     def suit(self, words: str, lang: str = "en") -> str:
@@ -255,101 +254,6 @@ class Vocabulary(NamedTuple):
         if not found:
             raise WordFault("T-suit", 0, max(1, len(words)), word=words, hint="T-suit.hint")
         return found
-
-    # -- cards -----------------------------------------------------------------------------------------------------
-
-    def cards(self, words: str, lang: str = "en") -> tuple[tuple[Card, ...], tuple[tuple[int, int], ...]]:
-        """The cards that `words` list: `♠ A R 4 ♥ 10`, `♥3 ♥A`, `3♥`. Raises WordFault.
-
-        With the offset and width of each, its suit included where that is attached. A suit holds for the ranks that
-        follow it; `-` says that there is no card of it.
-
-        >>> common_vocabulary().cards("♥A ♥10 4 5♠")[1]
-        ((0, 2), (3, 3), (7, 1), (9, 2))
-        """
-        cards: list[Card] = []
-        places: list[tuple[int, int]] = []
-        suit, opener = "", ""
-        for chunk in re.compile(_CHUNK).finditer(words):
-            attached = -1
-            for part, value, start, width in self._chunk(chunk[0], chunk.start(), lang, opener):
-                if part != "rank":
-                    suit, opener, attached = str(value), part, start
-                    continue
-                first = start if attached < 0 else min(start, attached)
-                width += start - first
-                if not suit:
-                    raise WordFault("T-card", start, 1, "T-card.suit", "T-card.hint", word=chunk[0])
-                cards.append(Card(suit, int(value)))
-                places.append((first, width))
-                attached = -1
-        if not suit:
-            raise WordFault("T-card", 0, max(1, len(words)), hint="T-card.hint", word=words)
-        return tuple(cards), tuple(places)
-
-    def _chunk(self, chunk: str, start: int, lang: str, opener: str) -> Iterator[_Part]:
-        """A run of cards in parts; `opener` is how the last suit was written."""
-        text = chunk.replace("\ufe0e", "").replace("\ufe0f", "")
-        low = fold(text)
-        ranks = self.ranks.get(lang, self.ranks["en"])
-        if low in ("", "–", "—"):  # fold() makes a blank of a hyphen: no card of this suit
-            return
-        named = next((by[low] for by in self.suits.values() if low in by and by[low] != NOTRUMP), None)
-        if named:
-            yield "suit", named, start, len(chunk)
-            return
-        if text[0] in self.symbols:
-            yield "suit", self.symbols[text[0]], start, 1
-            rest = chunk[1:].lstrip("\ufe0e\ufe0f")
-            if rest:  # "♥AR10": one suit, several ranks; "♥A♠4" goes on with another suit
-                yield from self._ranks_or_more(rest, start + len(chunk) - len(rest), lang, chunk)
-            return
-        if text[-1] in self.symbols and low[:-1] in ranks:
-            yield "suit", self.symbols[text[-1]], start, 1
-            yield "rank", ranks[low[:-1]], start, len(chunk)
-            return
-        whole = self._ranks(low, ranks)
-        letter = self.letters.get(lang, self.letters["en"]).get(low[0])
-        with_suit = self._ranks(low[1:], ranks, False) if letter and len(low) > 1 else None
-        # "♠ A H V": under a symbol a letter is a rank; "S A H V": under a letter nobody can tell
-        if letter and (len(low) == 1 or with_suit) and not (whole and opener == "suit"):
-            if whole and opener:
-                raise WordFault("T-letter", start, 1, "T-letter.card", "T-letter.hint", letter=chunk[0],
-                                example=self._sign(letter[0]))
-            yield "letter", self._letter(low[0], start, chunk[0], lang), start, 1
-            for rank, at, width in with_suit or ():
-                yield "rank", rank, start + 1 + at, width
-            return
-        if whole is None:
-            raise WordFault("T-card", start, len(chunk), hint="T-card.hint", word=chunk)
-        for rank, at, width in whole:
-            yield "rank", rank, start + at, width
-
-    def _ranks_or_more(self, text: str, start: int, lang: str, chunk: str) -> Iterator[_Part]:
-        cut = next((at for at, sign in enumerate(text) if sign in self.symbols), len(text))
-        found = self._ranks(fold(text[:cut]), self.ranks.get(lang, self.ranks["en"]))
-        if found is None:
-            raise WordFault("T-card", start, len(text), hint="T-card.hint", word=chunk)
-        for rank, at, width in found:
-            yield "rank", rank, start + at, width
-        if text[cut:]:
-            yield from self._chunk(text[cut:], start + cut, lang, "suit")
-
-    @staticmethod
-    def _ranks(text: str, ranks: Mapping[str, int], whole: bool = True) -> list[tuple[int, int, int]] | None:
-        """Ranks written without blanks ("ar102") with their offsets and widths, or None where it is anything else.
-
-        A rank's full word ("as") stands alone only (`whole`): "pas" is no ace of spades.
-        """
-        if whole and text in ranks:
-            return [(ranks[text], 0, len(text))]
-        found: list[tuple[int, int, int]] = []
-        for match in re.finditer("10|.", text):
-            rank = ranks.get(match[0])
-            if rank is None or any(rank == other for other, _, _ in found):  # "44" is a slip, not two fours
-                return None
-            found.append((rank, match.start(), len(match[0])))
-        return found or None
 
     # -- printing --------------------------------------------------------------------------------------------------
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from decimal import Decimal
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from whistcli import record as r
 from whistcli.cards import Card
@@ -13,6 +13,9 @@ from whistcli.transcript.driver import Token
 from whistcli.transcript.faults import Fault, Faulty, Terms, keyword_near, unknown_seat, unknown_word
 from whistcli.vocabulary import Vocabulary, WordFault
 from whistcli.words import fold
+
+if TYPE_CHECKING:
+    from whistcli.cardwords import CardWords
 
 _AMOUNT = r"[+-]?\d{1,12}(?:\.\d{1,12})?"
 _COUNT = re.compile(r"\d{1,2}")
@@ -37,6 +40,7 @@ class Builder:
         self.vocabulary, self.lang, self.seats = vocabulary, lang, seats
         self.folded = {fold(seat): seat for seat in seats}
         self.line = ""
+        self._cards: CardWords | None = None
         self.block = False
         self.soft: list[Fault] = []
         self._made: dict[str, Callable[[list[Any], int, int], Any]] = {}
@@ -105,6 +109,15 @@ class Builder:
     @staticmethod
     def _fault(fault: WordFault, first: int) -> Fault:
         return Fault(fault.code, first + fault.start + 1, fault.width, fault.key, fault.hint, fault.values)
+
+    def cards(self, text: str) -> tuple[tuple[Card, ...], tuple[tuple[int, int], ...]]:
+        """The cards of a text, and the place of each. Raises WordFault."""
+        assert self.vocabulary is not None
+        if self._cards is None:
+            from whistcli.cardwords import CardWords  # most files hold no cards
+
+            self._cards = CardWords(self.vocabulary, self.lang)
+        return self._cards.read(text)
 
     def suit(self, tokens: list[Token]) -> str:
         """The suit that WORD tokens name, or "?"."""
@@ -208,7 +221,7 @@ class Builder:
         card_fault = None
         if self.block:
             try:
-                cards, places = self.vocabulary.cards(text, self.lang)
+                cards, places = self.cards(text)
             except WordFault as fault:
                 card_fault = fault
             else:
@@ -242,7 +255,7 @@ class Builder:
         if not named:
             return "held", children[0], None
         first, last = named[0][1], named[-1][2]
-        cards, _ = self.words(first, last, lambda v, text: v.cards(text, self.lang))
+        cards, _ = self.words(first, last, lambda _, text: self.cards(text))
         if len(cards) != 1:
             raise Faulty(Fault("T-card", first + 1, last - first, "T-card.one", args={"word": self.line[first:last]}))
         return "held", children[0], cards[0]
