@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator
 from statistics import median
 from typing import NamedTuple
 
+from .cards import full_play, games
 from .generate import evening
 from .measure import inside, megabytes, ratio, script, seconds
 from .peers import HINT, boards, installed, transactions
@@ -27,16 +28,17 @@ ONE_TRANSACTION = """\
 
 
 class Sizes(NamedTuple):
-    """How much is measured: rounds of the start-up, deals, rounds for each number of deals, deals for the memory."""
+    """How much is measured: rounds of the start-up, deals, rounds for each number of deals, deals for the memory, played deals."""
 
     starts: int
     deals: tuple[int, ...]
     rounds: tuple[int, ...]
     memory: int
+    played: int
 
 
-FULL = Sizes(25, (10_000, 100_000), (5, 3), 100_000)
-QUICK = Sizes(3, (200,), (1,), 2_000)
+FULL = Sizes(25, (10_000, 100_000), (5, 3), 100_000, 1_000)
+QUICK = Sizes(3, (200,), (1,), 2_000, 20)
 
 
 class Row(NamedTuple):
@@ -138,6 +140,25 @@ class Bench:
             return [bean, "--no-cache", path]
         return [PYTHON, "-m", "tests.bench.inside", name, path]
 
+    # -- cards -----------------------------------------------------------------------------------------------------
+
+    def cards(self) -> Iterator[Row]:
+        """A played card against a chess ply, inside a process."""
+        deals = self.sizes.played
+        what = f"read + judge {deals:,} played deals"
+        whist = self.file("played.whist", full_play(deals))
+        if not installed("chess"):
+            yield Row("-", ">= 1", what, f"{1 / inside('cards', whist):,.0f} cards/s", "python-chess", HINT)
+            return
+        pgn = self.file("games.pgn", games(max(1, deals // 2)))
+        times: dict[str, list[float]] = {"cards": [], "plies": []}
+        for _ in range(3):
+            times["cards"].append(inside("cards", whist))
+            times["plies"].append(inside("plies", pgn))
+        shown = f"{1 / ratio(times['cards'], times['plies']):.1f}"
+        ours, theirs = (f"{1 / median(times[name]):,.0f} {name}/s" for name in times)
+        yield Row(shown, ">= 1", what, ours, "python-chess, PGN plies", theirs)
+
     # -- memory --------------------------------------------------------------------------------------------------------
 
     def memory(self) -> Iterator[Row]:
@@ -187,7 +208,7 @@ def main() -> None:
         if options.profile:
             profile(bench.whist(sizes.deals[0]))
             return
-        rows = [*bench.start(), *bench.speed(), *bench.memory()]
+        rows = [*bench.start(), *bench.speed(), *bench.cards(), *bench.memory()]
     print(f"{platform.python_implementation()} {platform.python_version()}, {platform.machine()}; ratios are medians of "
           "pairs that ran in turn; a ratio of speeds above 1 means that whistcli is faster")
     for line in table(rows):

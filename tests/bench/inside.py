@@ -18,6 +18,30 @@ def whist(path: str) -> float:
     return perf_counter() - start
 
 
+def cards(path: str) -> float:
+    """Reads and judges fully played deals: the seconds a card."""
+    from whistcli.evening import Evening
+
+    start, count = perf_counter(), 0
+    for deal in Evening(path):
+        assert deal.result.played is not None
+        assert deal.result.played.complete
+        count += sum(map(len, deal.result.played.cards))
+    return (perf_counter() - start) / count
+
+
+def plies(path: str) -> float:
+    """Reads chess games: the seconds a ply."""
+    import chess.pgn
+
+    start, count = perf_counter(), 0
+    with open(path, encoding="utf-8") as handle:
+        while (game := chess.pgn.read_game(handle)) is not None:
+            assert not game.errors
+            count += sum(1 for _ in game.mainline_moves())
+    return (perf_counter() - start) / count
+
+
 def endplay(path: str) -> float:
     """Reads boards and scores their contracts."""
     from endplay.parsers import pbn
