@@ -202,7 +202,7 @@ def expected_leader(rules: KnockoutRules, standing: Standing, choice: Choice, de
 
 def _dealers(rules: KnockoutRules, facts: Facts, left: frozenset[int], seats: int) -> frozenset[int] | None:
     """Who may deal the next round."""
-    if rules.rotation == "unchecked" or facts.dealer is None:
+    if rules.rotation == "unchecked" or facts.dealer is None or not left:
         return None
     order = clockwise(facts.dealer + 1, seats)
     return frozenset([next(seat for seat in order if rules.out_dealer == "deals" or seat in left)])
