@@ -357,3 +357,29 @@ FAULTS = (
     total, size, chooser, leader, plays_on, no_dog, dog_again, fate, two_of_a_dog, after, first_trump, bad_cut, no_cut,
     number, missing, revoke, winner_leads,
 )
+
+
+STRAY = (
+    "points: P 3", "P: pass", "misdeal", "void: x", "tricks: ?", "tricks: 7", "dog: P won", "cut: Q", "lead: R", "trump: ?",
+    "trump: notrump", "revoke: P", "deal 3, dealer Q", "round 9", "round 0", "round x, dealer P", "hands:", "play:",
+    "  P: ♥A ♥K", "arbiter: yes", "contract: solo 6 hearts by P", "wrong dealer: Q", "fine P: 5",
+)
+
+
+def garbled(rng: Random, text: str) -> str:
+    """A game with lines lost, doubled, moved, strange, and with other numbers and players in them."""
+    lines = text.splitlines()
+    for _ in range(rng.randrange(1, 6)):
+        at = rng.randrange(1, len(lines))
+        way = rng.randrange(5)
+        if way == 0:
+            lines.pop(at)
+        elif way == 1:
+            lines.insert(at, rng.choice(lines[1:]))
+        elif way == 2:
+            lines[at] = "".join(str(rng.randrange(10)) if c.isdigit() and rng.random() < 0.3 else c for c in lines[at])
+        elif way == 3:
+            lines[at] = "".join(rng.choice("PQRSX") if c in "PQRS" and rng.random() < 0.3 else c for c in lines[at])
+        else:
+            lines.insert(at, rng.choice(STRAY))
+    return "\n".join(lines) + "\n"

@@ -386,3 +386,24 @@ def test_small_rulesets_load_clean_and_are_shown(name):
     for shipped, own in pages.values():
         assert shipped != own
         assert len(own.splitlines()) > 30
+
+
+def test_garbled_games_are_told_as_far_as_they_go():
+    """Whatever a file holds, every command ends with an answer; a round that is not sound is not called so."""
+    for number, (rng, made) in enumerate(games(7, 90)):
+        if number % 4 == 0:
+            made.rules = str(CASES / f"{('circle', 'cutting')[number % 8 // 4]}.yaml")
+        text = knockout_games.garbled(rng, made.text())
+        file, _ = checked(text)
+        broken = [found["deal"] for found in file["findings"] if found["severity"] == "error" and found["code"][0] != "T"]
+        numbers = [each["round"] for each in file["rounds"]]
+        for each in file["rounds"]:
+            if numbers.count(each["round"]) == 1:
+                assert each["status"] != "ok" or each["round"] not in broken, text
+        for command in (["score"], ["legal"], ["explain"], ["fmt"]):
+            assert run(*command, "-", stdin=text).code in (0, 1, 2)
+
+
+def test_a_round_that_is_not_there():
+    ran = run("explain", "--deal", "9", "-", "--lang", "en", stdin=HEAD.format(rules="knockout") + ONE_OUT)
+    assert (ran.code, ran.err) == (2, "-: there is no round 9 in this file\n")

@@ -183,7 +183,7 @@ def explain(file: str, request: Request) -> int:
     lang = language_of(desk, request)
     chosen = list(desk.explain(request, lang))  # the whole file is read: what it accepts may stand anywhere
     if not chosen:
-        return _no_deal(file, request, lang)
+        return _no_deal(file, desk, request, lang)
     number, reader = chosen[0].number, desk.opening.reader
     told = [finding for deal in chosen for finding in deal.findings]
     told += [finding for finding in reader.findings if finding.deal == number]
@@ -200,11 +200,12 @@ def explain(file: str, request: Request) -> int:
     return code_of(told)
 
 
-def _no_deal(file: str, request: Request, lang: str) -> int:
+def _no_deal(file: str, desk: Desk, request: Request, lang: str) -> int:
     from whistcli.say import sentence
 
     key = "U-nodeal" if request.deal is not None else "U-nodeals"
-    emit(f"{file}: {sentence(key, {'deal': request.deal or ''}, lang)}", sys.stderr)
+    place = sentence(desk.place, {"deal": request.deal or ""}, lang)
+    emit(f"{file}: {sentence(key, {'place': place}, lang)}", sys.stderr)
     return USAGE
 
 
@@ -218,7 +219,7 @@ def legal(file: str, request: Request) -> int:
     lang = language_of(desk, request)
     said = desk.legal(request, lang)
     if said is None:
-        return _no_deal(file, request, lang)
+        return _no_deal(file, desk, request, lang)
     if isinstance(said, dict):
         _print_json(said)
     else:
