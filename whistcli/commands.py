@@ -99,6 +99,8 @@ def _check_file(file: str, request: Request) -> tuple[int, Json | None]:
     desk = opened(file, request)
     lang = language_of(desk, request)
     found, said = desk.check(request)
+    if request.deal is not None and not (said.get("deals") or said.get("rounds")):
+        return _no_deal(file, desk, request, lang), None
     findings = collected(desk, found, request)
     if request.format == "json":
         from whistcli.render import machine

@@ -37,7 +37,7 @@ class Sitting:
         self._last: tuple[str, str] | None = None
         self._numbers: set[str] = set()
         self._played = 0
-        self._bell = False
+        self._bell = self._free = False
         self._one_round = False
         self._fines: dict[tuple[int, str], Amount] = {}
 
@@ -169,9 +169,13 @@ class Sitting:
                 yield self._finding("D-many", record.span(), basis, number, most=most)
         if record.heading.free and (session.free_first is None or (number.isdecimal() and int(number) > 1)):
             key = "D-free.none" if session.free_first is None else "D-free.late"
-            yield self._finding(key, record.span(), session.free_first, number)
+            found = self._finding(key, record.span(), session.free_first, number)
+            proven = session.free_first is None or self._free  # the file may begin late: one free deal proves nothing
+            yield found if proven else found._replace(severity="note")
+        self._free = self._free or (record.heading.free and result.status not in _AGAIN)
         if result.status == "void" and session.redeal_consent is not None and not _consents(record.entries):
-            yield self._finding("D-void", record.span(), session.redeal_consent, number)
+            void = next(e for e in record.entries if isinstance(e[2], Remark) and e[2].name == "void")
+            yield self._finding("D-void", void.span(), session.redeal_consent, number)
 
     def _charge(self, record: DealRecord, entry: Entry, charge: Charge) -> Iterator[Finding]:
         """A fine that should have doubled; a player who was excluded."""

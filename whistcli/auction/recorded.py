@@ -39,14 +39,17 @@ def recorded_contract(
     least = 2 if shared and not found_by_cards else 1
     if not least <= len(seats) <= most:
         return _fault("S-contract.count", call=voice.call(said), count=len(seats), range=SaidRange(least, most))
+    rule = rules.calls.get(said.kind)
     level = said.level
+    if level is None and rule is not None:
+        level = rule.fixed_level
     if level is None and len(game.levels) == 1:
         level = game.levels[0]
     if level is None and game.suit != "by_lead":
         return _fault("S-contract.level", call=voice.call(said), range=SaidRange(game.levels[0], game.levels[-1]))
     if level is not None and level not in game.levels:
         return _fault("S-contract.level", call=voice.call(said), range=SaidRange(game.levels[0], game.levels[-1]))
-    suit = NOTRUMP if game.suit == NOTRUMP else said.suit
+    suit = NOTRUMP if game.suit == NOTRUMP else said.suit or (rule.fixed_suit if rule is not None else None)
     needs = None if level is None else game.range(level)
     lacks_partner = shared and len(seats) < 2
     led_by_partner = None if lacks_partner else seats[-1]
@@ -62,6 +65,7 @@ def same_contract(written: Contract, judged: Contract | None) -> bool:
         judged is not None
         and written.kind == judged.kind
         and written.declarers == judged.declarers
+        and (judged.announced is None or written.by == judged.by)
         and written.level in (None, judged.level)
         and (written.suit is None or judged.suit is None or written.suit == judged.suit)
     )

@@ -32,7 +32,7 @@ class Desk(Protocol):
     """The key of the words that name a deal or a round."""
 
     def check(self, request: Request) -> tuple[list[Finding], Json]:
-        """What is found in the file, and what its JSON says of the deals."""
+        """What is found in the file, and what its JSON says of the deals, where that or one deal is asked for."""
         ...
 
     def score(self, request: Request, lang: str) -> tuple[list[Finding], Json | str]:

@@ -31,7 +31,7 @@ class AuctionDesk:
         for deal in self.evening:
             if deal.result.placed or deal.in_evening or deal.result.status == "unfinished":
                 kept.extend(f for f in deal.findings(notes=wanted) if wanted or f.severity != "note")
-            if json and request.deal in (None, deal.record.heading.number):
+            if (json or request.deal is not None) and request.deal in (None, deal.record.heading.number):
                 from whistcli.render import machine
 
                 deals.append(machine.checked_deal(deal, self.evening.voice))

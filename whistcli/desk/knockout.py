@@ -26,7 +26,7 @@ class KnockoutDesk:
         """Judges every round."""
         rounds = list(self.game)
         found = [finding for made in rounds for finding in made.found]
-        if request.format != "json":
+        if request.format != "json" and request.deal is None:
             return found, {}
         from whistcli.render.rounds import Rounds
 

@@ -281,7 +281,7 @@ class Builder:
         return r.Ruling(column, width, children[2][0].lower(), reason)
 
     def _on_contract(self, children: list[Any], column: int, width: int) -> r.ContractLine:
-        named = [child for child in children if child[0] == "WORD"]
+        named = [child for child in children if child[0] in ("WORD", "TRUMP")]
         call = self.words(named[0][1], named[-1][2], lambda v, text: v.read(text, self.lang, contract=True))
         declarers: list[str] = []
         for child in children:
