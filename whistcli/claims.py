@@ -21,7 +21,8 @@ def written_by_seat(line: Amounts, voice: Voice) -> dict[int, Amount]:
     return {seat: amount for key, amount in line.by_seat if (seat := voice.seat(key)) is not None}
 
 
-def _sum(amounts: Sequence[Amount]) -> Amount:
+def total(amounts: Sequence[Amount]) -> Amount:
+    """The exact sum of some amounts."""
     result: Amount = 0
     for amount in amounts:
         result += amount
@@ -50,8 +51,8 @@ def deal_claims(
             yield index, Finding("S-points", _NOWHERE, "error", "", args, seat=voice.key(wrong[0][0]))
     for index, balance in balances:
         whole = len(written) == len(voice.seats)
-        claimed = _sum(tuple(written.values())) if whole else None
-        worked = None if points is None else _sum(points)
+        claimed = total(tuple(written.values())) if whole else None
+        worked = None if points is None else total(points)
         if claimed is not None and claimed != balance.value:
             args = {"points": claimed, "balance": balance.value}
             yield index, Finding("S-sum", _NOWHERE, "error", "", args)

@@ -12,7 +12,7 @@ from whistcli.auction.deal import Judged, Placed, judge_deal
 from whistcli.auction.judge import Table
 from whistcli.auction.outcome import Contract
 from whistcli.auction.voice import Voice
-from whistcli.claims import deal_claims
+from whistcli.claims import deal_claims, total
 from whistcli.diag import Finding, Span
 from whistcli.model import Amount, Game, Revoke
 from whistcli.play import Played
@@ -234,14 +234,6 @@ class Reckoner(NamedTuple):
     def _revokers(self, entries: Sequence[Entry]) -> tuple[int, ...]:
         keys = [e[2].seat for e in entries if isinstance(e[2], Charge) and e[2].name == "revoke"]
         return tuple(seat for key in keys if (seat := self.voice.seat(key)) is not None)
-
-
-def total(amounts: Sequence[Amount]) -> Amount:
-    """The exact sum of some amounts."""
-    result: Amount = 0
-    for amount in amounts:
-        result += amount
-    return result
 
 
 def _lost_solo(game: Game, contract: Contract, taken: Taken | None) -> tuple[int, ...]:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from whistcli.auction.outcome import Contract
+from whistcli.claims import total
 from whistcli.evening import Deal, Evening
 from whistcli.model import Amount, in_language
-from whistcli.reckon import FineCell, total
+from whistcli.reckon import FineCell
 from whistcli.record import Call
 from whistcli.render.machine import amount
 from whistcli.say import sentence
