@@ -9,11 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from whistcli.auction.voice import Voice
-from whistcli.diag import Finding, Span
+from whistcli.diag import NOWHERE, Finding
 from whistcli.model import Amount
 from whistcli.record import Amounts, Entry, Value
-
-_NOWHERE = Span(0, 0)
 
 
 def written_by_seat(line: Amounts, voice: Voice) -> dict[int, Amount]:
@@ -48,17 +46,17 @@ def deal_claims(
                 "written": [value for _, value, _ in wrong],
                 "worked": [value for _, _, value in wrong],
             }
-            yield index, Finding("S-points", _NOWHERE, "error", "", args, seat=voice.key(wrong[0][0]))
+            yield index, Finding("S-points", NOWHERE, "error", "", args, seat=voice.key(wrong[0][0]))
     for index, balance in balances:
         whole = len(written) == len(voice.seats)
         claimed = total(tuple(written.values())) if whole else None
         worked = None if points is None else total(points)
         if claimed is not None and claimed != balance.value:
             args = {"points": claimed, "balance": balance.value}
-            yield index, Finding("S-sum", _NOWHERE, "error", "", args)
+            yield index, Finding("S-sum", NOWHERE, "error", "", args)
         elif claimed is None and worked is not None and worked != balance.value:
             args = {"written": balance.value, "worked": worked}
-            yield index, Finding("S-balance", _NOWHERE, "error", "", args)
+            yield index, Finding("S-balance", NOWHERE, "error", "", args)
 
 
 class RunningTotals:
@@ -99,4 +97,4 @@ class RunningTotals:
                     "written": [value for _, value, _ in wrong],
                     "worked": [value for _, _, value in wrong],
                 }
-                yield index, Finding("S-totals", _NOWHERE, "error", "", args, seat=self.voice.key(wrong[0][0]))
+                yield index, Finding("S-totals", NOWHERE, "error", "", args, seat=self.voice.key(wrong[0][0]))

@@ -27,6 +27,10 @@ class Span(NamedTuple):
     file: str = ""
 
 
+NOWHERE = Span(0, 0)
+"""The place of what is placed later, or stands in no line."""
+
+
 class Finding(NamedTuple):
     """One fault, doubt or remark, with one cause.
 

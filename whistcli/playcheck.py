@@ -15,7 +15,7 @@ from whistcli.auction.judge import Table
 from whistcli.auction.outcome import Contract, LeadFacts
 from whistcli.auction.voice import Voice
 from whistcli.cards import Card
-from whistcli.diag import Finding, Severity, Span
+from whistcli.diag import NOWHERE, Finding, Severity
 from whistcli.model import CallRule, Falls, Game
 from whistcli.play import Fault, Played, Trick, play_over
 from whistcli.record import Entry, SeatCards
@@ -24,7 +24,6 @@ from whistcli.speech import SaidRange
 from whistcli.taken import Taken
 
 Report = Callable[[int, Finding, int, int], None]
-_NOWHERE = Span(0, 0)
 
 _CLAUSES = {
     "P-revoke": "follow_suit", "P-winner": "winner_leads", "P-short": "trick", "P-many": "trick", "P-tricks": "trick",
@@ -102,7 +101,7 @@ class PlayJudge(NamedTuple):
             "who": self.voice.name(cards.lead.seat), "card": cards.lead.card or "?",
             "other": self.voice.name(first.leader), "played": first.cards[0],
         }
-        report(cards.lead_entry, Finding("P-lead", _NOWHERE, "error", "P-lead.differs", args), 0, 0)
+        report(cards.lead_entry, Finding("P-lead", NOWHERE, "error", "P-lead.differs", args), 0, 0)
         return True
 
     def _must_fall(
@@ -128,7 +127,7 @@ class PlayJudge(NamedTuple):
 
         def fault(key: str, **args: object) -> None:
             assert cards.discards_entry is not None
-            found = Finding("P-discards", _NOWHERE, "error", key, args, clauses=clauses)
+            found = Finding("P-discards", NOWHERE, "error", key, args, clauses=clauses)
             report(cards.discards_entry, found, 0, 0)
 
         if not game.discards:
@@ -164,7 +163,7 @@ class PlayJudge(NamedTuple):
             elif line.value is not None and line.value != str(game.shown_after):
                 key = "P-shown.when"
             if key:
-                report(index, Finding("P-shown", _NOWHERE, "error", key, args, seat=line.seat, clauses=clauses), 0, 0)
+                report(index, Finding("P-shown", NOWHERE, "error", key, args, seat=line.seat, clauses=clauses), 0, 0)
 
 
 def report_fault(
@@ -195,7 +194,7 @@ def report_fault(
     if clauses is None:
         basis = voice.rules.play.get(_CLAUSES.get(code, ""))
         clauses = basis.cite if basis is not None else ()
-    found = Finding(code, _NOWHERE, severity, key, args, None, None, voice.key(fault.seat), clauses, hint)
+    found = Finding(code, NOWHERE, severity, key, args, None, None, voice.key(fault.seat), clauses, hint)
     if fault.card < 0:
         report(trick.entry, found, 0, 0)
     else:
@@ -221,8 +220,8 @@ def against_tricks(contract: Contract, game: Game, played: Played, taken: Taken,
         args["range"] = SaidRange(seen, seen + left)
         if said is not None and not seen <= said <= seen + left:
             key = "S-played" if played.complete else "S-played.partial"
-            return Finding("S-played", _NOWHERE, "error", key, args, seat=voice.key(seat))
+            return Finding("S-played", NOWHERE, "error", key, args, seat=voice.key(seat))
         if said is None and played.complete and made != (low <= seen <= high):
             args["range"] = SaidRange(low, high)
-            return Finding("S-played", _NOWHERE, "error", "S-played.result", args, seat=voice.key(seat))
+            return Finding("S-played", NOWHERE, "error", "S-played.result", args, seat=voice.key(seat))
     return None

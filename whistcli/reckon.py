@@ -13,7 +13,7 @@ from whistcli.auction.judge import Table
 from whistcli.auction.outcome import Contract
 from whistcli.auction.voice import Voice
 from whistcli.claims import deal_claims, total
-from whistcli.diag import Finding, Span
+from whistcli.diag import NOWHERE, Finding
 from whistcli.model import Amount, Game, Revoke
 from whistcli.play import Played
 from whistcli.playcheck import PlayJudge, against_tricks, counted
@@ -23,8 +23,6 @@ from whistcli.record import Result as ResultLine
 from whistcli.settle import Counter, Settled
 from whistcli.speech import SaidText
 from whistcli.taken import Taken, read_result
-
-_NOWHERE = Span(0, 0)
 
 
 class FineCell(NamedTuple):
@@ -99,12 +97,12 @@ class Reckoner(NamedTuple):
                 status = "pending"
         scoring = tuple(self._silence(settled)) if settled is not None else ()
         if unknown and taken is not None:
-            scoring = (Placed(-1, 0, 0, Finding("S-pending", _NOWHERE, "note", "S-pending.partner")),)
+            scoring = (Placed(-1, 0, 0, Finding("S-pending", NOWHERE, "note", "S-pending.partner")),)
         multiplier = next((e[2].value for e in entries if isinstance(e[2], Value) and e[2].name == "multiplier"), None)
         points = self._points(status, settled, heading.free, replaced, revoked, multiplier)
         if settled is not None and settled.points is not None and rules.zero_sum and total(settled.points):
             args: dict[str, object] = {"sum": total(settled.points), "points": settled.points}
-            scoring = (*scoring, Placed(-1, 0, 0, Finding("S-zero", _NOWHERE, args=args)))
+            scoring = (*scoring, Placed(-1, 0, 0, Finding("S-zero", NOWHERE, args=args)))
         fines: dict[int, FineCell] = {}
         if settled is not None and (rules.free_deal.fines or not heading.free):
             for fine in settled.fines:
@@ -185,14 +183,14 @@ class Reckoner(NamedTuple):
             return
         args: dict[str, object] = {"because": SaidText(settled.silent or {}), "rule": settled.hole or ""}
         if settled.open:
-            found = Finding("S-pending", _NOWHERE, "note", args=args)
+            found = Finding("S-pending", NOWHERE, "note", args=args)
         elif settled.hole is not None:
-            found = Finding("S-hole", _NOWHERE, args=args)
+            found = Finding("S-hole", NOWHERE, args=args)
         elif not settled.silent:
-            found = Finding("S-silent", _NOWHERE, "warning", "S-silent.bare", args)
+            found = Finding("S-silent", NOWHERE, "warning", "S-silent.bare", args)
         else:
             key = "S-silent.strict" if self.strict and settled.strict else "S-silent"
-            found = Finding("S-silent", _NOWHERE, "warning", key, args)
+            found = Finding("S-silent", NOWHERE, "warning", key, args)
         yield Placed(-1, 0, 0, found)
 
     def _without_effect(
@@ -211,7 +209,7 @@ class Reckoner(NamedTuple):
             elif unplayed and isinstance(statement, Amounts) and statement.name == "points":
                 key = "S-idle.points" if any(amount for _, amount in statement.by_seat) else ""
             if key:
-                yield index, Finding("S-idle", _NOWHERE, "warning", key, seat=getattr(statement, "seat", None))
+                yield index, Finding("S-idle", NOWHERE, "warning", key, seat=getattr(statement, "seat", None))
 
     def _charged(
         self, entries: Sequence[Entry], points: tuple[Amount, ...] | None, fines: dict[int, FineCell]

@@ -10,13 +10,12 @@ from typing import NamedTuple
 
 from whistcli.auction.outcome import Contract
 from whistcli.auction.voice import Voice
-from whistcli.diag import Finding, Span
+from whistcli.diag import NOWHERE, Finding
 from whistcli.model import Game
 from whistcli.record import Entry, Result, Tricks
 from whistcli.speech import SaidRange
 
 Report = Callable[[int, Finding], None]
-_NOWHERE = Span(0, 0)
 
 
 class Taken(NamedTuple):
@@ -52,7 +51,7 @@ def read_result(
     by_tricks = tuple(low <= count <= high for count in tricks)
     if made is not None and made != by_tricks:
         args: dict[str, object] = {"tricks": tuple(tricks), "range": SaidRange(low, high)}
-        report(at, Finding("S-result", _NOWHERE, "error", "S-result.differs", args))
+        report(at, Finding("S-result", NOWHERE, "error", "S-result.differs", args))
     return Taken(tricks, by_tricks)
 
 
@@ -69,24 +68,24 @@ def _tricks(
     if line.total is not None:
         if len(players) > 1:
             args: dict[str, object] = {"players": tuple(voice.name(seat) for seat in players)}
-            report(index, Finding("S-tricks", _NOWHERE, "error", "S-tricks.each", args))
+            report(index, Finding("S-tricks", NOWHERE, "error", "S-tricks.each", args))
             return None
         counts: tuple[int, ...] = (line.total,)
     elif line.by_seat:
         named = {voice.seat(key): count for key, count in line.by_seat}
         if set(named) != set(players) and not (len(players) == 1 and set(named) <= set(contract.declarers)):
             args = {"players": tuple(voice.name(seat) for seat in players)}
-            report(index, Finding("S-tricks", _NOWHERE, "error", "S-tricks.who", args))
+            report(index, Finding("S-tricks", NOWHERE, "error", "S-tricks.who", args))
             return None
         if len(named) > len(players) or (len(contract.declarers) > 1 and not game.each_alone):
-            report(index, Finding("S-tricks", _NOWHERE, "error", "S-tricks.side", {}))
+            report(index, Finding("S-tricks", NOWHERE, "error", "S-tricks.side", {}))
             return None
         counts = tuple(named[seat] for seat in players)
     else:
         return None
     if max(counts) > game.tricks or sum(counts) > game.tricks:
         args = {"count": sum(counts), "most": game.tricks}
-        report(index, Finding("S-tricks", _NOWHERE, "error", "S-tricks.many", args))
+        report(index, Finding("S-tricks", NOWHERE, "error", "S-tricks.many", args))
         return None
     return counts
 
@@ -102,5 +101,5 @@ def _made(
     if len(players) == 1 and set(named) <= set(contract.declarers) and len(set(named.values())) == 1:
         return (next(iter(named.values())),)
     args: dict[str, object] = {"players": tuple(voice.name(seat) for seat in players)}
-    report(index, Finding("S-result", _NOWHERE, "error", "S-result.who", args))
+    report(index, Finding("S-result", NOWHERE, "error", "S-result.who", args))
     return None

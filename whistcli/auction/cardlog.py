@@ -13,12 +13,11 @@ from whistcli.auction.facts import Hand
 from whistcli.auction.outcome import Lead
 from whistcli.auction.voice import Voice
 from whistcli.cards import DECK, Card
-from whistcli.diag import Finding, Severity, Span
+from whistcli.diag import NOWHERE, Finding, Severity
 from whistcli.play import Trick, worked_back
 from whistcli.record import Block, CardLine, Entry, SeatCards
 
 Report = Callable[[int, Finding, int, int], None]
-_NOWHERE = Span(0, 0)
 
 
 class CardLog(NamedTuple):
@@ -55,7 +54,7 @@ class _Reading:
         who = self.voice.name(seat)
         if seat in self.written:
             args: dict[str, object] = {"who": who}
-            found = Finding("P-hand", _NOWHERE, "error", "P-hand.twice", args, seat=line.seat)
+            found = Finding("P-hand", NOWHERE, "error", "P-hand.twice", args, seat=line.seat)
             self.report(index, found, line.column, line.width)
             return
         self.written.add(seat)
@@ -63,14 +62,14 @@ class _Reading:
         for card, column, width in zip(line.cards, line.columns, line.widths, strict=True):
             if card in self.seen:
                 args = {"card": card, "who": who, "other": self.seen[card]}
-                self.report(index, Finding("P-duplicate", _NOWHERE, "error", "", args, seat=line.seat), column, width)
+                self.report(index, Finding("P-duplicate", NOWHERE, "error", "", args, seat=line.seat), column, width)
                 sound = False
             self.seen[card] = who
         size = self.sizes[seat]
         if sound and len(line.cards) != size:
             args = {"who": who, "count": len(line.cards), "size": size}
             severity: Severity = "warning" if len(line.cards) < size else "error"
-            found = Finding("P-hand", _NOWHERE, severity, "P-hand", args, seat=line.seat)
+            found = Finding("P-hand", NOWHERE, severity, "P-hand", args, seat=line.seat)
             self.report(index, found, line.column, line.width)
             sound = False
         self.hands[seat] = frozenset(line.cards) if sound else None

@@ -15,7 +15,7 @@ from whistcli.auction.outcome import Contract, Lead, Outcome, conclude
 from whistcli.auction.recorded import recorded_contract, same_contract
 from whistcli.auction.state import State
 from whistcli.auction.voice import Voice
-from whistcli.diag import Finding, Severity, Span
+from whistcli.diag import NOWHERE, Finding, Severity
 from whistcli.record import ContractLine, DealLine, Entry, Mark, Remark, Ruling, Said, SeatCards, Statement, Unread
 
 
@@ -78,12 +78,11 @@ class _Log:
         self.findings.append(Placed(entry, 0, 0, finding))
 
 
-_NOWHERE = Span(0, 0)
 
 
 def finding(code: str, severity: Severity = "error", **kwargs: object) -> Finding:
     """A finding that is placed later."""
-    return Finding(code, _NOWHERE, severity)._replace(**kwargs)  # type: ignore[arg-type]
+    return Finding(code, NOWHERE, severity)._replace(**kwargs)  # type: ignore[arg-type]
 
 
 def judge_deal(

@@ -5,12 +5,10 @@ from __future__ import annotations
 from whistcli.auction.outcome import Contract
 from whistcli.auction.voice import Voice
 from whistcli.cards import NOTRUMP
-from whistcli.diag import Finding, Span
+from whistcli.diag import NOWHERE, Finding
 from whistcli.model import Ruleset
 from whistcli.record import ContractLine
 from whistcli.speech import SaidRange
-
-_NOWHERE = Span(0, 0)
 
 
 def recorded_contract(
@@ -78,4 +76,4 @@ def _game_of(rules: Ruleset, kind: str) -> str | None:
 
 
 def _fault(key: str, **args: object) -> Finding:
-    return Finding("S-contract", _NOWHERE, "error", key, args)
+    return Finding("S-contract", NOWHERE, "error", key, args)

@@ -12,12 +12,10 @@ from whistcli.auction.judge import Refusal, Verdict
 from whistcli.auction.outcome import Contract
 from whistcli.auction.state import Side
 from whistcli.cards import NOTRUMP
-from whistcli.diag import Finding, Severity, Span
+from whistcli.diag import NOWHERE, Finding, Severity
 from whistcli.model import Condition, Ruleset, Rung
 from whistcli.record import Call
 from whistcli.speech import SaidCall, SaidOptions, SaidSuit, SaidText
-
-_NOWHERE = Span(0, 0)
 
 
 class Voice(NamedTuple):
@@ -111,7 +109,7 @@ class Voice(NamedTuple):
             hint = "A-options" if speaker == seat else "A-options.other"
         severity: Severity = "note" if let else "error"
         key, clauses, rule = refusal.key, refusal.clauses, refusal.rule
-        return Finding(refusal.code, _NOWHERE, severity, key, args, rule, None, self.seats[seat], clauses, hint)
+        return Finding(refusal.code, NOWHERE, severity, key, args, rule, None, self.seats[seat], clauses, hint)
 
     def options(self, verdicts: Sequence[Verdict]) -> SaidOptions:
         """What may be said, with a mark on what asks for the arbiter."""
@@ -124,5 +122,5 @@ class Voice(NamedTuple):
         args = {"who": self.name(seat), "because": tuple(self.condition(c) for c in conditions)}
         clauses = tuple(dict.fromkeys(c for condition in conditions for c in condition.basis.cite))
         return Finding(
-            "A-unknown", _NOWHERE, "note", "A-unknown", args, conditions[0].name, None, self.seats[seat], clauses
+            "A-unknown", NOWHERE, "note", "A-unknown", args, conditions[0].name, None, self.seats[seat], clauses
         )
