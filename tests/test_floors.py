@@ -36,6 +36,8 @@ FLOORS = (  # lowest first; a module (or a package) imports from lower floors on
     {"desk"},
     {"commands"},
     {"formatting", "rulebook"},
+    {"cli_options"},
+    {"cli_rules"},
     {"cli"},
     {"__main__"},
 )

@@ -295,6 +295,10 @@ class Ruleset(NamedTuple):
     vocabulary: Vocabulary
     bases: Mapping[str, Basis] = {}
     """Every basis in the ruleset by its dotted place: what is cited, read and assumed, for `rules show`."""
+    source: tuple[str, ...] = ()
+    """Where the club's text is found: addresses, or a sentence."""
+    changed_cases: Mapping[str, Text] = {}
+    """Cases of the rulesets that this one extends whose results no longer hold here, each with the reason."""
     knockout: KnockoutRules | None = None
     """The rules of a knock-out game, which has no auction, no contracts and no points."""
 

@@ -77,11 +77,23 @@ def _build(root: Keys, clause_nodes: Iterable[Node]) -> Ruleset | None:
     own_words = build.words_of(root)
     vocabulary = common_vocabulary().extended(own_words)
     unchecked = dict(_texts(root, "unchecked"))
+    source, changed = root.names("source"), _changed_cases(root)
     root.done()
     return Ruleset(
         name, edition, game, title, players, hand, suits, steps, because, games, calls, every_call, switches,
         parameters, points, zero_sum, fines, revoke, free_deal, play, session, clauses, unchecked, vocabulary,
+        source=source, changed_cases=changed,
     )
+
+
+def _changed_cases(root: Keys) -> dict[str, Text]:
+    """The cases of a parent that no longer hold, under `cases: {changed: {id: why}}`."""
+    keys = root.map("cases")
+    if keys is None:
+        return {}
+    found = dict(_texts(keys, "changed"))
+    keys.done()
+    return found
 
 
 BUILDERS: Mapping[str, Callable[[Keys, Iterable[Node]], Ruleset | None]] = {"auction": _build, "knockout": knockout}

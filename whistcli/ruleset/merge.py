@@ -11,7 +11,7 @@ from whistcli.ruleset.shape import Log, near
 from whistcli.yamlnodes import MapNode, Node, Scalar, SeqNode
 
 VERBS = ("add", "replace", "remove")
-OWN = ("ruleset", "edition", "title", "extends", "text", "words")
+OWN = ("ruleset", "edition", "title", "extends", "source", "cases", "words")
 """Keys that a child never inherits or that it simply writes."""
 
 

@@ -1,0 +1,51 @@
+"""`whistcli rules ...`: one short function a command; the work is done in the modules that they name."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from whistcli.cli_options import Lang, Set, end, request
+
+rules_app = typer.Typer(help="The rulesets: which there are, what they say, and whether one can trust them.",
+                        no_args_is_help=True)
+
+
+@rules_app.command("list")
+def rules_list(lang: Lang = None) -> None:
+    """List the rulesets that ship with the program."""
+    from whistcli.rulebook import listed
+
+    end(listed(request(("text",), lang=lang)))
+
+
+@rules_app.command("show")
+def rules_show(
+    ruleset: Annotated[str, typer.Argument(help="An id, or the path of a ruleset.")],
+    lang: Lang = None,
+    settings: Set = None,
+    assumed: Annotated[bool, typer.Option("--assumed", help="Only what the text does not print.")] = False,
+) -> None:
+    """Show what a ruleset says: ladder, calls, games, scores, fines, readings, what is not checked."""
+    from whistcli.rulebook import shown
+
+    end(shown(ruleset, request(("text",), lang=lang, settings=settings), assumed))
+
+
+@rules_app.command("facts")
+def rules_facts() -> None:
+    """List the facts that a ruleset's expressions may read."""
+    from whistcli.rulebook import facts_listed
+
+    end(facts_listed())
+
+
+@rules_app.command("words")
+def rules_words(
+    ruleset: Annotated[str, typer.Argument(help="An id, or the path of a ruleset; all words where not given.")] = "",
+) -> None:
+    """List the words that a transcript may use for each call and game."""
+    from whistcli.rulebook import words_listed
+
+    end(words_listed(ruleset or None, request(("text",))))
