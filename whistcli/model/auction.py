@@ -1,0 +1,152 @@
+"""The auction half of a ruleset: calls, games, the ladder, the switches."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Literal, NamedTuple
+
+from whistcli.cards import Card
+from whistcli.expr import Expression
+from whistcli.model.basis import NO_BASIS, Basis, Text
+
+Effect = Literal[
+    "pass", "wait", "propose", "accept", "raise", "bid", "announce", "answer", "reveal", "hand_over", "drop"
+]
+"""What a call does to the auction; the engine knows these and no call by name."""
+
+EFFECTS: tuple[Effect, ...] = (
+    "pass", "wait", "propose", "accept", "raise", "bid", "announce", "answer", "reveal", "hand_over", "drop",
+)
+
+
+class Condition(NamedTuple):
+    """A named condition of a call; `name` is dotted (`solo.spoke_in_round_one`), `says` why it refuses."""
+
+    name: str
+    that: Expression
+    says: Text
+    basis: Basis = NO_BASIS
+
+
+class Partner(NamedTuple):
+    """How the partner of an announced game is found: who holds the first of `cards` that its caller does not.
+
+    `known_by_cards`: the ruleset asks nobody to make himself known, the cards tell.
+    """
+
+    cards: tuple[Card, ...]
+    known_by_cards: bool
+    basis: Basis = NO_BASIS
+
+
+class Falls(NamedTuple):
+    """A card of the trump suit that must fall in a trick (from 1), when `when` holds of the first card."""
+
+    when: Expression
+    rank: int
+    trick: int
+    basis: Basis = NO_BASIS
+
+
+class ByLead(NamedTuple):
+    """Trumps and level of an announced game as its first card fixes them; `require` judges that card."""
+
+    suit: Expression
+    level: Expression
+    require: tuple[Condition, ...] = ()
+    falls: Falls | None = None
+    basis: Basis = NO_BASIS
+
+
+class CallRule(NamedTuple):
+    """What a call is and who may make it when.
+
+    `suit` is "named", "optional", "named_or_notrump" or "none"; `levels` the numbers it may name, empty where it
+    names none. `game` is the kind of game it bids for, `fixed_level`/`fixed_suit` what the call itself settles.
+    `locks` are the only kinds its speaker may still say, `gives` those of who is given the word; `any_turn` lets it
+    be said out of turn before all others.
+    """
+
+    kind: str
+    effect: Effect
+    game: str | None = None
+    suit: str = "none"
+    levels: tuple[int, ...] = ()
+    fixed_level: int | None = None
+    fixed_suit: str | None = None
+    locks: tuple[str, ...] | None = None
+    gives: tuple[str, ...] | None = None
+    any_turn: bool = False
+    require: tuple[Condition, ...] = ()
+    ask_arbiter: Expression | None = None
+    partner: Partner | None = None
+    by_lead: ByLead | None = None
+    basis: Basis = NO_BASIS
+
+
+class Game(NamedTuple):
+    """A kind of contract.
+
+    `levels` are the tricks it may be called for; `needs` is the number that makes it, `None` for the level itself;
+    `exactly` allows no more. `suit` is "named", "named_or_notrump", "notrump", "by_lead" or "by_partner"; `leader`
+    "left_of_dealer", "declarer" or "partner"; `equal` what a second one on the same rung does: "suit", "joins",
+    "first_stands" or "loses"; `may_equal` lets an equal one be called though it does not beat the first. `tricks`
+    are played in all, after each player has put out `discards`; with `each_alone` every declarer makes or loses it
+    for himself; `shown_after` is the trick after which a declarer lays down his hand (`None`: he does not).
+    """
+
+    kind: str
+    levels: tuple[int, ...]
+    suit: str
+    needs: int | None
+    exactly: bool
+    equal: str
+    may_equal: bool
+    each_alone: bool
+    tricks: int
+    leader: str
+    counts_as_solo: bool
+    discards: int
+    shown_after: int | None
+    basis: Basis = NO_BASIS
+
+    def range(self, level: int) -> tuple[int, int]:
+        """The least and the most tricks that make it at `level`."""
+        low = level if self.needs is None else self.needs
+        return (low, low if self.exactly else self.tricks)
+
+
+class Rung(NamedTuple):
+    """One step of the ladder: a kind, and its level, "notrump" or "suit" where these set steps apart."""
+
+    kind: str
+    key: int | str | None
+
+    def __str__(self) -> str:
+        return self.kind if self.key is None else f"{self.kind} {'SUIT' if self.key == 'suit' else self.key}"
+
+
+class LadderReason(NamedTuple):
+    """Two rungs whose order a clause decides; a call too low by it cites that clause."""
+
+    above: Rung
+    below: Rung
+    basis: Basis
+
+
+class Auction(NamedTuple):
+    """The switches of the auction, with what each rests on."""
+
+    first_round_outranked: Literal["illegal", "loses"]
+    later_outranked: Literal["illegal", "loses"]
+    freed_proposer: Literal["asked", "out"]
+    redeal_by: Literal["same", "next"]
+    after_refusal: Literal["higher_or_pass", "anything"]
+    unasked: Literal["void", "ignored"]
+    has_arbiter: bool
+    bases: Mapping[str, Basis] = {}
+
+    def cite(self, name: str) -> tuple[str, ...]:
+        """The clauses behind one switch ("passed", "outranked", "order", ...)."""
+        basis = self.bases.get(name)
+        return basis.cite if basis else ()
