@@ -45,6 +45,9 @@ AUCTION: tuple[Fact, ...] = (
     Fact("proposals", list_of(CALL), "The proposals that are still open."),
     Fact("acceptable", BOOL, "Whether the speaker has an open proposal that somebody could still accept."),
     Fact("first_to_speak", BOOL, "Whether the speaker opened, or opens, the auction."),
+    Fact("opener", SEAT, "Who opened, or opens, the auction: the dealer's left-hand neighbour."),
+    Fact("can_accept", BOOL, "Whether the speaker could accept an open proposal now; no cards are looked at."),
+    Fact("handed_over", BOOL, "Whether the speaker was handed the word by his acceptor."),
     Fact("waited", BOOL, "Whether the speaker has waited."),
     Fact("freed", BOOL, "Whether the speaker's acceptor has given up or left the pair."),
     Fact("nothing_said", BOOL, "Whether nobody has called anything in this deal, refused calls included."),
@@ -52,6 +55,10 @@ AUCTION: tuple[Fact, ...] = (
     Fact("announced_stands", BOOL, "Whether that announced game still stands highest."),
     Fact("is_partner", BOOL, "Whether the cards make the speaker the partner of the announced game.", unknown=True),
     Fact("last_to_answer", BOOL, "Whether the speaker is the last whose first turn it is."),
+    Fact("passed", list_of(SEAT), "Who has passed, given up or agreed."),
+    Fact("first_circle", BOOL, "Whether somebody has not yet had his first turn."),
+    Fact("doubles", INT, "How often the game that stands highest was doubled since it was called."),
+    Fact("turned", SUIT, "The suit that the dealer turned up (the deal's `trump:` line).", unknown=True),
     Fact("lost_solos", INT, "How many games that count as solo games the speaker has lost in this round of play."),
     Fact("refused", list_of(RUNG), "What the arbiter refused the speaker in this deal."),
     Fact("hand", _HAND, "The speaker's cards.", unknown=True),
@@ -74,6 +81,19 @@ WITH_LEVEL: tuple[Fact, ...] = (
 )
 """Further facts of a call that names a number."""
 
+_BETWEEN = frozenset({"calls", "sides", "best", "proposals", "announced", "announced_stands", "nothing_said", "passed",
+                      "first_circle", "doubles"})
+BETWEEN: tuple[Fact, ...] = tuple(fact for fact in AUCTION if fact.name in _BETWEEN)
+"""What may be read between two calls, when nobody is speaking: whether the auction ends."""
+
+REVEAL: tuple[Fact, ...] = (
+    Fact("suit", SUIT, "The suit that the partner names."),
+    Fact("caller", SEAT, "Who announced the game."),
+    Fact("partner", SEAT, "The partner in the announced game."),
+    Fact("holds", BOOL, "Whether a seat holds a card, named by rank and suit.", (SEAT, RANK, SUIT), unknown=True),
+)
+"""What the rule on the partner's words in an announced game may read."""
+
 LEAD: tuple[Fact, ...] = (
     Fact("lead", CARD, "The first card played."),
     Fact("partner", SEAT, "The partner in the announced game."),
@@ -93,6 +113,14 @@ RESULT: tuple[Fact, ...] = (
     Fact("made_count", INT, "How many of them made it."),
 )
 """What the scores and fines may read, besides the ruleset's own parameters."""
+
+
+QUEENS: tuple[Fact, ...] = (
+    Fact("queens", INT, "The queens of this player."),
+    Fact("holders", INT, "How many players have a queen."),
+    Fact("players", INT, "How many players the deal has."),
+)
+"""What the points of the queens may read, where nobody plays, besides the ruleset's own parameters."""
 
 
 def by_name(*groups: tuple[Fact, ...]) -> dict[str, Fact]:

@@ -16,7 +16,20 @@ from whistcli.auction.recorded import recorded_contract, same_contract
 from whistcli.auction.state import State
 from whistcli.auction.voice import Voice
 from whistcli.diag import NOWHERE, Finding, Severity
-from whistcli.record import ContractLine, DealLine, Entry, Mark, Remark, Ruling, Said, SeatCards, Statement, Unread
+from whistcli.record import (
+    Amounts,
+    ContractLine,
+    DealLine,
+    Entry,
+    Fact,
+    Mark,
+    Remark,
+    Ruling,
+    Said,
+    SeatCards,
+    Statement,
+    Unread,
+)
 
 
 class Placed(NamedTuple):
@@ -122,10 +135,10 @@ def _judged(
         recorded = Outcome(judged.status, contract=judged.contract)
         _report_lead(recorded, table, cards.lead, cards.lead_entry, voice, log)
         return judged
-    dealer = voice.seat(heading.dealer)
+    dealer = voice.dealer(heading.dealer)
     if dealer is None:
         return Judged("unfinished", known=known)
-    judged = _judge_calls(table, table.start(dealer), known, statements, voice, log)
+    judged = _judge_calls(table, table.start(dealer, turned_up(statements)), known, statements, voice, log)
     if judged.status == "illegal" or judged.state is None:
         return judged
     outcome = conclude(table, judged.state, known, cards.lead)
@@ -135,9 +148,14 @@ def _judged(
     return judged._replace(status=outcome.status, next=outcome.next, contract=outcome.contract)
 
 
+def turned_up(statements: Sequence[Statement]) -> str | None:
+    """The suit of the deal's `trump:` line."""
+    return next((s.value for s in statements if isinstance(s, Fact) and s.name == "trump"), None)
+
+
 def _compare(table: Table, written: tuple[int, ContractLine], outcome: Outcome, voice: Voice, log: _Log) -> None:
     """A `contract:` line beside the calls is checked against them; the auction counts."""
-    recorded = recorded_contract(table.rules, written[1], voice)
+    recorded = recorded_contract(table.rules, written[1], voice, turned=outcome.contract and outcome.contract.suit)
     if isinstance(recorded, Finding):
         log.add(written[0], recorded)
     elif not same_contract(recorded, outcome.contract):
@@ -149,14 +167,19 @@ def _as_recorded(
     table: Table, heading: DealLine, written: tuple[int, ContractLine] | None, voice: Voice, log: _Log, known: Known
 ) -> Judged:
     """A deal without calls: its `contract:` line is taken as recorded; without one nobody has spoken yet."""
+    turned = turned_up([entry[2] for entry in log.entries])
+    dealer = voice.dealer(heading.dealer)
+    if written is None and table.rules.auction.nobody_plays.queens is not None:
+        for index, entry in enumerate(log.entries):
+            if isinstance(entry[2], Amounts) and entry[2].name == "queens":
+                log.add(index, finding("S-recorded", "note", key="S-recorded.queens"))
+                return Judged("redeal", recorded=True, known=known)
     if written is None:
-        dealer = voice.seat(heading.dealer)
-        state = table.start(dealer) if dealer is not None else None
+        state = table.start(dealer, turned) if dealer is not None else None
         first = state.speaker if state else None
         return Judged("unfinished", next=first, state=state, known=known)
-    dealer = voice.seat(heading.dealer)
     first_speaker = None if dealer is None else (dealer + 1) % table.seats
-    recorded = recorded_contract(table.rules, written[1], voice, first_speaker)
+    recorded = recorded_contract(table.rules, written[1], voice, first_speaker, turned)
     if isinstance(recorded, Finding):
         log.add(written[0], recorded)
         return Judged("unfinished", known=known, recorded=True)

@@ -144,6 +144,34 @@ class Facts:
         return any(self._table.rules.calls[call.kind].effect == "wait" for call in self.mine)
 
     @property
+    def opener(self) -> int:
+        return self._state.first
+
+    @property
+    def passed(self) -> tuple[int, ...]:
+        return (*sorted(self._state.out), *(seat for seat, _ in self._state.asleep))
+
+    @property
+    def first_circle(self) -> bool:
+        return self._state.first_circle
+
+    @property
+    def turned(self) -> str | None:
+        return self._state.turned
+
+    @property
+    def handed_over(self) -> bool:
+        return self.seat in self._state.handed
+
+    @property
+    def can_accept(self) -> bool:
+        return self._table.can_accept(self._state, self.seat)
+
+    @property
+    def doubles(self) -> int:
+        return self._table.doubles(self._state)
+
+    @property
     def freed(self) -> bool:
         return self.seat in self._state.freed
 

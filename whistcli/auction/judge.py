@@ -6,17 +6,17 @@ number or suit out tries it. A `Table` is a ruleset with its expressions bound, 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import NamedTuple
 
+from whistcli.auction.board import Answer as Answer
+from whistcli.auction.board import Board
 from whistcli.auction.facts import Facts, Known
-from whistcli.auction.state import Placed, Side, State, advance, next_speaker, refuse, standing, start
+from whistcli.auction.state import PASSING, Placed, Side, State, advance, next_speaker, refuse
 from whistcli.cards import NOTRUMP
 from whistcli.model import CallRule, Condition, Ruleset
 from whistcli.record import Call
 from whistcli.speech import SaidRange
-
-Answer = Callable[[object], object]
 
 
 class Refusal(NamedTuple):
@@ -44,113 +44,33 @@ class Verdict(NamedTuple):
     side: Side | None = None
 
 
-class Fixing(NamedTuple):
-    """The bound rule on the first card of an announced game."""
-
-    suit: Answer
-    level: Answer
-    require: tuple[tuple[Condition, Answer], ...]
-    falls: Answer | None
-
-
-class Table:
-    """A ruleset that is ready to judge: conditions bound, ladder looked up once."""
+class Table(Board):
+    """A ruleset that is ready to judge."""
 
     def __init__(self, rules: Ruleset, seats: int | None = None) -> None:
-        self.rules = rules
-        self.seats = seats or rules.players
-        self.equal = {kind: game.equal for kind, game in rules.games.items()}
-        every = tuple((condition, condition.that.bind()) for condition in rules.every_call)
-        self._conditions = {
-            kind: (*every, *((condition, condition.that.bind()) for condition in rule.require))
-            for kind, rule in rules.calls.items()
-        }
-        self._ask: dict[str, Answer] = {
-            kind: rule.ask_arbiter.bind() for kind, rule in rules.calls.items() if rule.ask_arbiter is not None
-        }
-        self.by_lead = {
-            kind: Fixing(
-                rule.by_lead.suit.bind(),
-                rule.by_lead.level.bind(),
-                tuple((condition, condition.that.bind()) for condition in rule.by_lead.require),
-                rule.by_lead.falls.when.bind() if rule.by_lead.falls is not None else None,
-            )
-            for kind, rule in rules.calls.items()
-            if rule.by_lead is not None
-        }
-        self._rungs: dict[tuple[str, int | None, bool], int | None] = {}
-        self._asking_takers = False
-        self.accepting = tuple(kind for kind, rule in rules.calls.items() if rule.effect == "accept")
-
-    # -- what the state alone tells -------------------------------------------------------------------------------
-
-    def start(self, dealer: int) -> State:
-        """The auction before its first call."""
-        return start(self.rules, dealer, self.seats)
-
-    def standing(self, state: State) -> tuple[Side, ...]:
-        """The game or games that stand highest."""
-        return standing(state, self.equal)
-
-    def rung(self, kind: str, level: int | None, suit: str | None) -> int:
-        """The place of a game on the ladder; -1 where the ladder has none."""
-        key = (kind, level, suit == NOTRUMP)
-        found = self._rungs.get(key)
-        if found is None:
-            place = self.rules.rung(kind, level, suit)
-            found = self._rungs[key] = -1 if place is None else place
-        return found
-
-    def side(self, state: State, seat: int, call: Call) -> Side | None:
-        """The game that a complete call would make or raise, or `None` where it makes none."""
-        rule = self.rules.calls[call.kind]
-        if rule.effect == "hand_over":
-            own = state.own(seat)
-            return own._replace(voice=own.seats[0]) if own else None
-        if rule.game is None:
-            return None
-        own = state.own(seat) if rule.effect == "raise" else None
-        game = self.rules.games[rule.game]
-        suit, level = call.suit or NOTRUMP, call.level or 0
-        seats: tuple[int, ...] = (seat,)
-        caller = None
-        if rule.effect == "raise":
-            if own is None:
-                return None
-            suit, seats = own.suit, own.seats
-        elif rule.effect == "accept":
-            proposer = next((p.seat for p in state.proposals if p.suit == suit and p.seat != seat), None)
-            if proposer is None:
-                return None
-            seats = (proposer, seat)
-        elif rule.effect == "announce":
-            caller, suit, level = seat, rule.fixed_suit or NOTRUMP, rule.fixed_level or 0
-        if not level and len(game.levels) == 1:
-            level = game.levels[0]
-        rung = self.rung(rule.game, level, suit)
-        rank = self.rules.suit_rank(suit) if game.equal == "suit" else 0
-        return Side(rule.game, level, suit, seats, seat, rung, rank, len(state.calls), caller)
+        super().__init__(rules, seats)
+        self._asking = False
 
     def place(self, state: State, seat: int, call: Call) -> State:
         """The auction after `call`, whether or not the rules allow it (an arbiter may let it stand)."""
         rule = self.rules.calls[call.kind]
         placed = Placed(seat, call.kind, call.suit or NOTRUMP, call.level or 0, state.turns[seat] + 1)
-        after = advance(state, placed, rule, self.side(state, seat, call), self.rules.auction.freed_proposer)
-        return after._replace(speaker=next_speaker(after, self.standing(after), seat, rule.effect))
+        switches, nothing = self.rules.auction, Known.nothing(state.seats)
+        after = advance(state, placed, rule, self.side(state, seat, call), switches)
+        if self.ends is not None and self.ends(Facts(self, after, nothing, seat, call.kind, None, None)):
+            return after._replace(queue=(), speaker=None)
+
+        def wakes(other: int) -> bool:
+            may = self.legal_calls(after._replace(speaker=other), nothing, other)
+            return any(self.rules.calls[verdict.call.kind].effect not in PASSING for verdict in may)
+
+        speaker = next_speaker(after, self.standing(after), seat, rule.effect, switches.order, wakes)
+        return after._replace(speaker=speaker)
 
     def refused(self, state: State, seat: int, call: Call) -> State:
         """The auction after the arbiter's refusal of `call`."""
         side = self.side(state, seat, call)
         return refuse(state, seat, side.rung if side else None)
-
-    def awaits_reveal(self, state: State) -> bool:
-        """Whether all have spoken, an announced game stands, and its partner has yet to make himself known."""
-        if state.speaker is not None or state.announced is None or state.revealed is not None:
-            return False
-        top = self.standing(state)
-        if not top or top[0].caller is None:
-            return False
-        return any(rule.effect == "reveal" for rule in self.rules.calls.values())
 
     # -- legality ---------------------------------------------------------------------------------------------------
 
@@ -188,11 +108,11 @@ class Table:
 
         Nothing else is taken to happen before, and no cards are looked at: players do not see each other's.
         """
-        if self._asking_takers:
+        if self._asking:
             return ()
         state = self._offered(state, seat, suit)
         known = known.without_cards()
-        self._asking_takers = True
+        self._asking = True
         try:
             return tuple(
                 taker
@@ -203,16 +123,19 @@ class Table:
                 and self._could_accept(state, known, taker, suit)
             )
         finally:
-            self._asking_takers = False
+            self._asking = False
 
-    def lowest(self, state: State, seat: int, kind: str, suit: str | None) -> int | None:
-        """The lowest number at which this call beats what stands, or `None`."""
-        top = self.standing(state)
-        for level in self.rules.calls[kind].levels:
-            side = self.side(state, seat, Call(kind, suit, level))
-            if side is not None and (not top or side.strength > top[0].strength):
-                return level
-        return None
+    def can_accept(self, state: State, seat: int) -> bool:
+        """Whether `seat` could accept one of the open proposals now, as far as can be told without cards."""
+        if self._asking:
+            return False
+        self._asking = True
+        try:
+            known = Known.nothing(state.seats)
+            suits = {proposal.suit for proposal in state.proposals if proposal.seat != seat}
+            return any(self._could_accept(state, known, seat, suit) for suit in suits)
+        finally:
+            self._asking = False
 
     def acceptable_at(self, state: State, seat: int, suit: str) -> int | None:
         """The lowest number at which somebody's acceptance of `suit` from `seat` would beat what stands, or `None`."""
@@ -245,6 +168,7 @@ class Table:
         if rule.suit == "none":
             own = state.own(seat)
             implied = own.suit if rule.effect == "raise" and own else rule.fixed_suit or (game.suit if game else None)
+            implied = state.turned if implied == "turned" else implied
             if call.suit is not None and call.suit != implied:
                 return call, Refusal("A-suit", "A-suit.none", args, cite)
             return call._replace(suit=None) if call.suit is not None else call, None
@@ -274,7 +198,7 @@ class Table:
         side = self.side(state, seat, call)
         facts = Facts(self, state, known, seat, call.kind, call.suit, call.level)
         unknown: list[Condition] = []
-        for condition, holds in self._conditions[call.kind]:
+        for condition, holds in self.conditions[call.kind]:
             answer = holds(facts)
             if answer is None:
                 unknown.append(condition)
@@ -284,7 +208,7 @@ class Table:
         refusal = self._after_refusal(state, seat, call, rule, side) or self._enough(state, seat, call, rule, side)
         if refusal is not None:
             return Verdict(call, refusal)
-        ask = self._ask.get(call.kind)
+        ask = self.asks.get(call.kind)
         return Verdict(call, None, bool(ask(facts)) if ask else False, tuple(unknown), side)
 
     def _number(self, call: Call, rule: CallRule) -> Refusal | None:
@@ -304,7 +228,7 @@ class Table:
         args: dict[str, object] = {"call": call}
         cite = rule.basis.cite
         if rule.effect == "accept":
-            if not any(p.suit == call.suit and p.seat != seat for p in state.proposals):
+            if not any(p.suit == (call.suit or NOTRUMP) and p.seat != seat for p in state.proposals):
                 key = "A-proposal.suit" if state.proposals else "A-proposal.none"
                 return Refusal("A-proposal", key, args, cite)
         elif rule.effect in ("raise", "hand_over"):
@@ -317,6 +241,10 @@ class Table:
                 return Refusal("A-side", "A-side.handed", args, cite)
         elif rule.effect in ("answer", "reveal") and state.announced is None:
             return Refusal("A-side", "A-side.announced", args, cite)
+        elif rule.effect == "double":
+            top = self.standing(state)
+            if not top or any(seat in side.seats for side in top):
+                return Refusal("A-side", "A-side.double", args, cite)
         return None
 
     def _lock(self, state: State, seat: int, call: Call) -> Refusal | None:
@@ -382,7 +310,8 @@ class Table:
 
     def _could_accept(self, state: State, known: Known, seat: int, suit: str) -> bool:
         at_turn = state._replace(speaker=seat)
-        return any(self.judge(at_turn, known, seat, Call(kind, suit)).refusal is None for kind in self.accepting)
+        named = {kind: None if self.rules.calls[kind].suit == "none" else suit for kind in self.accepting}
+        return any(self.judge(at_turn, known, seat, Call(kind, said)).refusal is None for kind, said in named.items())
 
     def _universe(self, kind: str, rule: CallRule) -> Iterator[Call]:
         suits: tuple[str | None, ...] = (None,)

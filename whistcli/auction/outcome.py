@@ -8,7 +8,7 @@ from whistcli.auction.facts import Known, holder, holds
 from whistcli.auction.judge import Table
 from whistcli.auction.state import Placed, Side, State
 from whistcli.cards import Card
-from whistcli.model import Condition
+from whistcli.model import Condition, Game
 
 
 class Contract(NamedTuple):
@@ -17,7 +17,8 @@ class Contract(NamedTuple):
     `level`, `suit` and `needs` are `None` while the first card has yet to fix them, `leader` while he is unknown,
     `direct` where several players must make it; `partner_unknown` says that a declarer is still to be found;
     `announced` is the call that announced the game, where one did.
-    `declarers` are seats in seat order, `by` the same as they came (proposer and acceptor; who announced first).
+    `declarers` are seats in seat order, `by` the same as they came (proposer and acceptor; who announced first);
+    `doubles` how often it was doubled.
     """
 
     kind: str
@@ -30,6 +31,7 @@ class Contract(NamedTuple):
     by: tuple[int, ...] = ()
     partner_unknown: bool = False
     announced: str | None = None
+    doubles: int = 0
 
 
 class Lead(NamedTuple):
@@ -72,6 +74,36 @@ def direct(table: Table, state: State, seat: int) -> bool:
     return bids == 1 and seat not in state.paired
 
 
+def leader_of(game: Game, by: tuple[int, ...], first: int | None, seats: int, partner: int | None) -> int | None:
+    """Who leads to the first trick, or `None` where that is not known.
+
+    `by` are the declarers as they came, `first` is the dealer's left-hand neighbour, `partner` who accepted or was
+    found.
+    """
+    where = game.leader
+    if where == "left_of_dealer":
+        return first
+    if where == "dealer":
+        return None if first is None else (first - 1) % seats
+    if where == "partner":
+        return partner
+    alone = by[0] if where == "caller" or len(by) == 1 or game.each_alone else min(by)
+    return (alone + 1) % seats if where == "left_of_declarer" else alone
+
+
+class RevealFacts:
+    """The facts of the rule on what the partner of an announced game names."""
+
+    __slots__ = ("_known", "caller", "partner", "suit")
+
+    def __init__(self, known: Known, caller: int, partner: int, suit: str) -> None:
+        self._known, self.caller, self.partner, self.suit = known, caller, partner, suit
+
+    def holds(self, seat: int, rank: int, suit: str) -> bool | None:
+        """Whether `seat` holds the card."""
+        return holds(self._known, seat, rank, suit)
+
+
 def conclude(table: Table, state: State, known: Known, lead: Lead | None) -> Outcome:
     """What the auction has come to."""
     if state.speaker is not None:
@@ -85,10 +117,13 @@ def conclude(table: Table, state: State, known: Known, lead: Lead | None) -> Out
     seats = tuple(sorted(seat for standing in top for seat in standing.seats))
     by = tuple(seat for standing in top for seat in standing.seats)
     game = table.rules.games[side.kind]
-    leader = seats[0] if game.leader == "declarer" else state.first
+    leader = leader_of(game, by, state.first, state.seats, by[-1])
     needs = game.range(side.level)
     alone = direct(table, state, seats[0]) if len(seats) == 1 else None
-    return Outcome("contract", None, Contract(side.kind, side.level, side.suit, seats, leader, needs, alone, by))
+    suit = state.turned if game.suit == "turned" else side.suit
+    doubles = table.doubles(state)
+    contract = Contract(side.kind, side.level, suit, seats, leader, needs, alone, by, doubles=doubles)
+    return Outcome("contract", None, contract)
 
 
 def _announced(
@@ -109,9 +144,19 @@ def _announced(
             return Outcome("unfinished", next=by_cards)
     suit: str | None = side.suit
     level: int | None = side.level
+    leads = game.leader
+    fixed = table.by_reveal.get(announced.kind)
     if game.suit == "by_partner" and state.revealed is not None:
         suit = state.revealed.suit
-    led_by_partner = game.leader == "partner"
+    if fixed is not None:
+        level, leads = None, ""
+        if state.revealed is not None and partner is not None:
+            shown = RevealFacts(known, caller, partner, state.revealed.suit)
+            named = fixed[0](shown)
+            level = None if named is None else int(str(named))
+            by_him = True if fixed[1] is None else fixed[1](shown)
+            leads = "" if by_him is None else "partner" if by_him else "left_of_dealer"
+    led_by_partner = leads == "partner"
     wrong = lead is not None and led_by_partner and partner is not None and lead.seat != partner
     bad: Condition | None = None
     fixing = table.by_lead.get(announced.kind)
@@ -124,7 +169,9 @@ def _announced(
                 suit, level = str(fixing.suit(facts)), int(str(fixing.level(facts)))
     needs = None if level is None else game.range(level)
     by = (caller,) if partner is None else (caller, partner)
-    leader = partner if led_by_partner else caller if game.leader == "declarer" else state.first
+    leader = leader_of(game._replace(leader=leads), by, state.first, state.seats, partner) if leads else None
     seats = tuple(sorted(by))
-    contract = Contract(side.kind, level, suit, seats, leader, needs, None, by, partner is None, announced.kind)
+    contract = Contract(
+        side.kind, level, suit, seats, leader, needs, None, by, partner is None, announced.kind, table.doubles(state)
+    )
     return Outcome("contract", None, contract, bad)

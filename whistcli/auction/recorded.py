@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from whistcli.auction.outcome import Contract
+from whistcli.auction.outcome import Contract, leader_of
 from whistcli.auction.voice import Voice
 from whistcli.cards import NOTRUMP
 from whistcli.diag import NOWHERE, Finding
@@ -12,11 +12,12 @@ from whistcli.speech import SaidRange
 
 
 def recorded_contract(
-    rules: Ruleset, line: ContractLine, voice: Voice, first: int | None = None
+    rules: Ruleset, line: ContractLine, voice: Voice, first: int | None = None, turned: str | None = None
 ) -> Contract | Finding:
     """The contract that a line records, or the finding that says why it is none.
 
     `first` is the dealer's left-hand neighbour, where the dealer is written; without him who leads may be unknown.
+    `turned` is the suit that the dealer turned up, which games played in it are in.
     A level may be left out where the game has one only, or where the first card fixes it.
     """
     said = line.call
@@ -30,7 +31,8 @@ def recorded_contract(
     if len(set(seats)) != len(seats):
         return _fault("S-contract.twice", call=voice.call(said))
     shared = any(rule.game == kind and rule.effect in ("accept", "announce") for rule in rules.calls.values())
-    most = len(voice.seats) if game.each_alone else 2 if shared else 1
+    joined = game.each_alone or game.equal == "joins"
+    most = (game.most or len(voice.seats)) if joined else 2 if shared else 1
     found_by_cards = any(
         rule.game == kind and rule.partner is not None and rule.partner.known_by_cards for rule in rules.calls.values()
     )
@@ -48,10 +50,12 @@ def recorded_contract(
     if level is not None and level not in game.levels:
         return _fault("S-contract.level", call=voice.call(said), range=SaidRange(game.levels[0], game.levels[-1]))
     suit = NOTRUMP if game.suit == NOTRUMP else said.suit or (rule.fixed_suit if rule is not None else None)
+    suit = turned if suit is None and game.suit == "turned" else suit
     needs = None if level is None else game.range(level)
     lacks_partner = shared and len(seats) < 2
-    led_by_partner = None if lacks_partner else seats[-1]
-    leader = led_by_partner if game.leader == "partner" else seats[0] if game.leader == "declarer" else first
+    fixed_by_words = any(rule.game == kind and rule.by_reveal is not None for rule in rules.calls.values())
+    partner = None if lacks_partner else seats[-1]
+    leader = None if fixed_by_words else leader_of(game, tuple(seats), first, len(voice.seats), partner)
     alone = line.direct if len(seats) == 1 else None
     alone = None if lacks_partner else alone
     return Contract(kind, level, suit, tuple(sorted(seats)), leader, needs, alone, tuple(seats), lacks_partner)

@@ -24,7 +24,7 @@ class RememberingTable(Table):
     def __init__(self, rules: Ruleset) -> None:
         super().__init__(rules)
         self._states: dict[int, State] = {}  # by identity, which holds while they are kept
-        self._starts: dict[int, State] = {}
+        self._starts: dict[tuple[int, str | None], State] = {}
         self._next: dict[tuple[int, int, Call, bool], State] = {}
         self._verdicts: dict[tuple[int, int, Call], Verdict] = {}
         conditions = [*rules.every_call, *(condition for rule in rules.calls.values() for condition in rule.require)]
@@ -39,11 +39,11 @@ class RememberingTable(Table):
         self._states[id(state)] = state
         return state
 
-    def start(self, dealer: int) -> State:
+    def start(self, dealer: int, turned: str | None = None) -> State:
         """The auction before its first call."""
-        found = self._starts.get(dealer)
+        found = self._starts.get((dealer, turned))
         if found is None:
-            found = self._starts[dealer] = self._kept(super().start(dealer))
+            found = self._starts[dealer, turned] = self._kept(super().start(dealer, turned))
         return found
 
     def place(self, state: State, seat: int, call: Call) -> State:

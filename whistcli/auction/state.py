@@ -6,11 +6,14 @@ any call, also one that the rules refuse, because an arbiter may let it stand.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from whistcli.cards import clockwise
-from whistcli.model import CallRule, Ruleset
+from whistcli.model import Auction, CallRule, Ruleset
+
+PASSING = ("pass", "drop", "answer")
+"""The effects of calls that call nothing."""
 
 
 class Placed(NamedTuple):
@@ -50,8 +53,10 @@ class State(NamedTuple):
     """An auction after some calls.
 
     `queue` are the seats whose first turn is still to come; `out` who has passed, given up or agreed; `paired` who
-    has been in a pair; `freed` whose acceptor left; `locked` a seat, the kinds that it may still say, and the call
-    that bound it; `speaker` is `None` when nobody is left to speak, or only the cards tell who is.
+    has been in a pair; `freed` whose acceptor left; `handed` who was given the word; `locked` a seat, the kinds that it
+    may still say, and the call that bound it; `asleep` a seat that has passed and may return, with the number of
+    `moves` (calls that are no pass) then; `turned` is the suit that the dealer turned up; `speaker` is `None` when
+    nobody is left to speak, or only the cards tell who is.
     """
 
     seats: int
@@ -70,6 +75,10 @@ class State(NamedTuple):
     last_in_circle: int = -1
     announced: Placed | None = None
     revealed: Placed | None = None
+    handed: frozenset[int] = frozenset()
+    asleep: tuple[tuple[int, int], ...] = ()
+    moves: int = 0
+    turned: str | None = None
 
     def own(self, seat: int) -> Side | None:
         """The game that `seat` is in."""
@@ -88,10 +97,10 @@ class State(NamedTuple):
         return bool(self.queue)
 
 
-def start(rules: Ruleset, dealer: int, seats: int) -> State:
+def start(rules: Ruleset, dealer: int, seats: int, turned: str | None = None) -> State:
     """The auction before its first call; the dealer's left-hand neighbour speaks first."""
     queue = clockwise((dealer + 1) % seats, seats)
-    return State(seats, queue[0], queue, (0,) * seats, speaker=queue[0], last_in_circle=queue[-1])
+    return State(seats, queue[0], queue, (0,) * seats, speaker=queue[0], last_in_circle=queue[-1], turned=turned)
 
 
 def standing(state: State, equal: Mapping[str, str]) -> tuple[Side, ...]:
@@ -130,37 +139,49 @@ def _accept(state: State, placed: Placed, side: Side) -> State:
     )
 
 
-def advance(state: State, placed: Placed, rule: CallRule, side: Side | None, freed: str) -> State:
+def _passes(state: State, seat: int, switches: Auction) -> State:
+    """`seat` has passed or given up: it is out, or asleep where the rules let it return."""
+    state = _without(state, seat, freed=switches.freed_proposer)
+    state = state._replace(proposals=tuple(p for p in state.proposals if p.seat != seat))
+    who = switches.returning
+    if who == "nobody" or (who == "opener" and seat != state.first):
+        return state._replace(out=state.out | {seat})
+    return state._replace(asleep=(*state.asleep, (seat, state.moves)))
+
+
+def advance(state: State, placed: Placed, rule: CallRule, side: Side | None, switches: Auction) -> State:
     """The auction after a call that counts; `side` is the game that the call makes or raises, if any.
 
     The next speaker is not set here: that is `Table.place`'s affair, for it needs to know what stands highest.
     """
-    seat, turns, locked = placed.seat, state.turns, state.locked
+    seat, turns, locked, freed = placed.seat, state.turns, state.locked, switches.freed_proposer
     if rule.locks is not None:
         locked = (*locked, (seat, rule.locks, rule.kind))
     if rule.gives is not None and side is not None:
         locked = (*locked, (side.voice, rule.gives, rule.kind))
+    passing = rule.effect in PASSING
     state = state._replace(
         calls=(*state.calls, placed),
         queue=tuple([s for s in state.queue if s != seat]),
         turns=(*turns[:seat], turns[seat] + 1, *turns[seat + 1 :]),
         locked=locked,
+        moves=state.moves + (not passing),
+        asleep=tuple(kept for kept in state.asleep if kept[0] != seat) if state.asleep else (),
     )
     effect = rule.effect
     if effect in ("pass", "drop"):
-        state = _without(state, seat, freed=freed)
-        state = state._replace(
-            out=state.out | {seat},
-            proposals=tuple(p for p in state.proposals if p.seat != seat),
-        )
+        state = _passes(state, seat, switches)
     elif effect == "answer":
         state = state._replace(out=state.out | {seat})
     elif effect == "propose":
-        state = state._replace(proposals=(*state.proposals, placed))
+        older = tuple(p for p in state.proposals if p.seat != seat)
+        state = state._replace(proposals=(*older, placed))
     elif effect == "accept" and side is not None:
         state = _accept(_without(state, seat, freed=freed), placed, side)
     elif effect in ("raise", "hand_over") and side is not None:
         state = state._replace(sides=tuple(side if s.seats == side.seats else s for s in state.sides))
+        if effect == "hand_over":
+            state = state._replace(handed=state.handed | {side.voice})
     elif effect == "bid" and side is not None:
         state = _without(state, seat, freed=freed)
         state = state._replace(
@@ -186,11 +207,15 @@ def refuse(state: State, seat: int, rung: int | None) -> State:
     return state._replace(refused=(*state.refused, (seat, -1 if rung is None else rung)))
 
 
-def next_speaker(state: State, top: tuple[Side, ...], last: int, effect: str) -> int | None:
+def next_speaker(
+    state: State, top: tuple[Side, ...], last: int, effect: str, order: str, wakes: Callable[[int], bool]
+) -> int | None:
     """Who speaks after `last`, or `None` where nobody is left to.
 
     First everybody in turn; then clockwise from the last speaker, passing over who is out, silent partners and the
-    seats of what stands highest. Who was handed the word speaks at once.
+    seats of what stands highest; in the `order` "weakest_first" who has no game comes first, then the weakest game.
+    Who was handed the word speaks at once. Who passed and may return is asked once something was called since, and
+    only where he `wakes`: where there is something for him to say.
     """
     if effect == "hand_over":
         side = state.own(last)
@@ -203,7 +228,17 @@ def next_speaker(state: State, top: tuple[Side, ...], last: int, effect: str) ->
         resting.update(side.seats)
     for side in state.sides:
         resting.update(seat for seat in side.seats if seat != side.voice)
+    asleep = dict(state.asleep)
+    speaking: list[int] = []
     for seat in clockwise((last + 1) % state.seats, state.seats):
-        if seat not in resting:
+        if seat in resting or (seat in asleep and not (state.moves > asleep[seat] and wakes(seat))):
+            continue
+        if order == "clockwise":
             return seat
-    return None
+        speaking.append(seat)
+
+    def strength(seat: int) -> tuple[int, int]:
+        own = state.own(seat)
+        return (-1, -1) if own is None else own.strength
+
+    return min(speaking, key=strength, default=None)

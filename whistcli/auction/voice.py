@@ -5,7 +5,7 @@ The engine knows seats as numbers and calls as data; a `Voice` knows the players
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from whistcli.auction.judge import Refusal, Verdict
@@ -19,15 +19,26 @@ from whistcli.speech import SaidCall, SaidOptions, SaidSuit, SaidText
 
 
 class Voice(NamedTuple):
-    """The players of one file and the words of one ruleset; `seats` are the keys clockwise, `names` their names."""
+    """The players of one deal and the words of one ruleset; `seats` are the keys clockwise, `names` their names.
+
+    `idle` are those who sit out, each with the number of the player before him.
+    """
 
     rules: Ruleset
     seats: tuple[str, ...]
     names: tuple[str, ...]
+    idle: Mapping[str, int] = {}
 
     def seat(self, key: str | None) -> int | None:
         """The number of a seat key, or `None` where nobody sits there."""
         return self.seats.index(key) if key in self.seats else None
+
+    def dealer(self, key: str | None) -> int | None:
+        """The number of the dealer, or of the player before him where he sits out: the next one speaks first.
+
+        `None` where nobody sits there.
+        """
+        return self.idle[key] if key is not None and key in self.idle else self.seat(key)
 
     def key(self, seat: int | None) -> str | None:
         """The key of a seat."""

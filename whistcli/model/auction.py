@@ -7,15 +7,15 @@ from typing import Literal, NamedTuple
 
 from whistcli.cards import Card
 from whistcli.expr import Expression
-from whistcli.model.basis import NO_BASIS, Basis, Text
+from whistcli.model.basis import NO_BASIS, Amount, Basis, Text
 
 Effect = Literal[
-    "pass", "wait", "propose", "accept", "raise", "bid", "announce", "answer", "reveal", "hand_over", "drop"
+    "pass", "wait", "propose", "accept", "raise", "bid", "announce", "answer", "reveal", "hand_over", "drop", "double"
 ]
 """What a call does to the auction; the engine knows these and no call by name."""
 
 EFFECTS: tuple[Effect, ...] = (
-    "pass", "wait", "propose", "accept", "raise", "bid", "announce", "answer", "reveal", "hand_over", "drop",
+    "pass", "wait", "propose", "accept", "raise", "bid", "announce", "answer", "reveal", "hand_over", "drop", "double",
 )
 
 
@@ -58,13 +58,24 @@ class ByLead(NamedTuple):
     basis: Basis = NO_BASIS
 
 
+class ByReveal(NamedTuple):
+    """Level and leader of an announced game as the words of its partner fix them, trumps being what he names.
+
+    `partner_leads` says whether he leads, where it is not always so.
+    """
+
+    level: Expression
+    partner_leads: Expression | None = None
+    basis: Basis = NO_BASIS
+
+
 class CallRule(NamedTuple):
     """What a call is and who may make it when.
 
     `suit` is "named", "optional", "named_or_notrump" or "none"; `levels` the numbers it may name, empty where it
     names none. `game` is the kind of game it bids for, `fixed_level`/`fixed_suit` what the call itself settles.
-    `locks` are the only kinds its speaker may still say, `gives` those of who is given the word; `any_turn` lets it
-    be said out of turn before all others.
+    `locks` are the only kinds its speaker may still say, `gives` those of who is given the word (who keeps it, unless
+    the `word_returns` once he has raised); `any_turn` lets it be said out of turn before all others.
     """
 
     kind: str
@@ -81,6 +92,8 @@ class CallRule(NamedTuple):
     ask_arbiter: Expression | None = None
     partner: Partner | None = None
     by_lead: ByLead | None = None
+    by_reveal: ByReveal | None = None
+    word_returns: bool = False
     basis: Basis = NO_BASIS
 
 
@@ -88,11 +101,13 @@ class Game(NamedTuple):
     """A kind of contract.
 
     `levels` are the tricks it may be called for; `needs` is the number that makes it, `None` for the level itself;
-    `exactly` allows no more. `suit` is "named", "named_or_notrump", "notrump", "by_lead" or "by_partner"; `leader`
-    "left_of_dealer", "declarer" or "partner"; `equal` what a second one on the same rung does: "suit", "joins",
-    "first_stands" or "loses"; `may_equal` lets an equal one be called though it does not beat the first. `tricks`
-    are played in all, after each player has put out `discards`; with `each_alone` every declarer makes or loses it
-    for himself; `shown_after` is the trick after which a declarer lays down his hand (`None`: he does not).
+    `exactly` allows no more. `suit` is "named", "named_or_notrump", "notrump", "by_lead", "by_partner" or "turned" (the
+    card that the dealer turns up); `leader` "left_of_dealer", "dealer", "declarer", "caller" (who proposed or
+    announced), "partner" (who accepted, or was found) or "left_of_declarer"; `equal` what a second one on the same rung
+    does: "suit", "joins", "first_stands" or "loses"; `may_equal` lets an equal one be called though it does not beat
+    the first, and `most` players play it at once. `tricks` are played in all, after each player has put out
+    `discards`; with `each_alone` every declarer makes or loses it for himself; `shown_after` is the trick after which a
+    declarer lays down his hand (`None`: he does not).
     """
 
     kind: str
@@ -109,6 +124,7 @@ class Game(NamedTuple):
     discards: int
     shown_after: int | None
     basis: Basis = NO_BASIS
+    most: int | None = None
 
     def range(self, level: int) -> tuple[int, int]:
         """The least and the most tricks that make it at `level`."""
@@ -134,17 +150,58 @@ class LadderReason(NamedTuple):
     basis: Basis
 
 
+class NobodyPlays(NamedTuple):
+    """What follows where nobody plays: who deals again, what the next deal counts, what the queens cost.
+
+    `next_times` is by what the next played deal is multiplied (`None`: it is not); `again` what a second such deal in a
+    row does: "stays" (no more than once), "multiplies" or "adds". `queens` are the points of each player by the queens
+    that he took or held.
+    """
+
+    dealer: Literal["same", "next"] = "same"
+    next_times: Amount | None = None
+    again: Literal["stays", "multiplies", "adds"] = "stays"
+    queens: Expression | None = None
+
+    def multiplied(self, before: Amount) -> Amount:
+        """What the next deal counts, where this one would have counted `before` times.
+
+        >>> NobodyPlays(next_times=2).multiplied(2), NobodyPlays(next_times=2, again="adds").multiplied(2)
+        (2, 3)
+        """
+        times = self.next_times
+        if times is None:
+            return before
+        if before == 1 or self.again == "stays":
+            return times
+        return before * times if self.again == "multiplies" else before + times - 1
+
+
 class Auction(NamedTuple):
-    """The switches of the auction, with what each rests on."""
+    """The switches of the auction, with what each rests on.
+
+    `returning` says who may speak again after a pass ("nobody", "opener", "anyone"), `returns` what he may then say
+    (empty: anything); `order` who speaks after the first round ("clockwise" or "weakest_first"); `ends_when` what ends
+    the auction besides that nobody is left to speak.
+    """
 
     first_round_outranked: Literal["illegal", "loses"]
     later_outranked: Literal["illegal", "loses"]
     freed_proposer: Literal["asked", "out"]
-    redeal_by: Literal["same", "next"]
+    nobody_plays: NobodyPlays
     after_refusal: Literal["higher_or_pass", "anything"]
     unasked: Literal["void", "ignored"]
     has_arbiter: bool
     bases: Mapping[str, Basis] = {}
+    returning: Literal["nobody", "opener", "anyone"] = "nobody"
+    returns: tuple[str, ...] = ()
+    order: Literal["clockwise", "weakest_first"] = "clockwise"
+    ends_when: Expression | None = None
+
+    @property
+    def redeal_by(self) -> str:
+        """Who deals again where nobody plays: "same" or "next"."""
+        return self.nobody_plays.dealer
 
     def cite(self, name: str) -> tuple[str, ...]:
         """The clauses behind one switch ("passed", "outranked", "order", ...)."""

@@ -13,6 +13,7 @@ from whistcli.ruleset.ladder import ladder
 from whistcli.ruleset.load import Loaded
 from whistcli.ruleset.names import Names
 from whistcli.ruleset.shape import Keys, Log, near
+from whistcli.ruleset.switches import auction
 from whistcli.vocabulary import Vocabulary, common_vocabulary
 from whistcli.yamlnodes import MapNode, Node
 
@@ -62,7 +63,7 @@ def _build(root: Keys, clause_nodes: Iterable[Node]) -> Ruleset | None:
     every_call = build.conditions(every, "every_call", names.env(facts.AUCTION)) if every else ()
     if every:
         every.done()
-    switches = build.auction(root)
+    switches = auction(root, names)
     names.parameters = scores.parameter_facts(parameters)
     points, zero_sum = scores.scores(root, games, names)
     fines = scores.fines(root, names)

@@ -9,9 +9,9 @@ from whistcli.cards import ACE, RANK_NAMES, SUITS
 from whistcli.expr import BOOL, INT, SUIT, Env
 from whistcli.model import (
     EFFECTS,
-    Auction,
     Basis,
     ByLead,
+    ByReveal,
     CallRule,
     Clause,
     Condition,
@@ -24,13 +24,14 @@ from whistcli.model import (
 from whistcli.ruleset.ladder import ANY_LEVEL
 from whistcli.ruleset.names import Names, expression
 from whistcli.ruleset.shape import Keys, Log, card, languages, near, words
+from whistcli.ruleset.switches import known_kinds
 from whistcli.yamlnodes import MapNode, Node, Scalar, SeqNode
 
-GAME_SUITS = ("named", "named_or_notrump", "notrump", "by_lead", "by_partner")
+GAME_SUITS = ("named", "named_or_notrump", "notrump", "by_lead", "by_partner", "turned")
 CALL_SUITS = ("none", "named", "named_or_notrump", "optional")
 EQUALS = ("suit", "joins", "first_stands", "loses")
 PLAY = ("trick", "follow_suit", "winner_leads", "discards", "shown")
-LEADERS = ("left_of_dealer", "declarer", "partner")
+LEADERS = ("left_of_dealer", "declarer", "partner", "caller", "dealer", "left_of_declarer")
 
 
 def suits(root: Keys) -> tuple[str, ...]:
@@ -79,6 +80,7 @@ def games(root: Keys, hand: int) -> dict[str, Game]:
             keys.integer("discards") or 0,
             keys.integer("shown_after"),
             keys.basis(),
+            keys.integer("most"),
         )
         keys.done()
         if root.log.errors > before:
@@ -141,6 +143,8 @@ def _call(name: Scalar, keys: Keys, known: Mapping[str, Game], names: Names) -> 
         ask_arbiter=expression(keys, "ask_arbiter", env, BOOL),
         partner=_partner(keys),
         by_lead=_by_lead(keys, name.text, names),
+        by_reveal=_by_reveal(keys, names),
+        word_returns=keys.flag("word_returns"),
         basis=keys.basis(),
     )
     keys.done()
@@ -149,13 +153,7 @@ def _call(name: Scalar, keys: Keys, known: Mapping[str, Game], names: Names) -> 
 
 def _kinds(keys: Keys, key: str, names: Names) -> tuple[str, ...] | None:
     """The calls and games that a list names, or `None` where it names none."""
-    listed = keys.words(key)
-    for scalar in listed:
-        if scalar.text not in names.kinds:
-            guess = near(scalar.text, sorted(names.kinds))
-            hint = "R-key.near" if guess else None
-            keys.log.add("R-call", scalar.span, hint=hint, name=scalar.text, near=guess)
-    return tuple(scalar.text for scalar in listed) or None
+    return known_kinds(keys, key, names) or None
 
 
 def _suit_of(effect: str, game: Game | None) -> str:
@@ -192,6 +190,18 @@ def _by_lead(keys: Keys, owner: str, names: Names) -> ByLead | None:
     return ByLead(suit, level, require, falls, basis) if suit is not None and level is not None else None
 
 
+def _by_reveal(keys: Keys, names: Names) -> ByReveal | None:
+    inner = keys.map("by_reveal")
+    if inner is None:
+        return None
+    env = names.env(facts.REVEAL)
+    level = expression(inner, "level", env, INT, required=True)
+    leads = expression(inner, "partner_leads", env, BOOL)
+    basis = inner.basis()
+    inner.done()
+    return ByReveal(level, leads, basis) if level is not None else None
+
+
 def _falls(keys: Keys, env: Env) -> Falls | None:
     inner = keys.map("falls")
     if inner is None:
@@ -217,49 +227,6 @@ def play(root: Keys) -> dict[str, Basis]:
             inner.done()
     keys.done()
     return found
-
-
-def auction(root: Keys) -> Auction:
-    """The switches of the auction."""
-    keys = root.map("auction", required=True)
-    if keys is None:
-        return Auction("illegal", "illegal", "asked", "same", "higher_or_pass", "void", False)
-    bases: dict[str, Basis] = {}
-
-    def section(name: str, *options: tuple[str, tuple[str, ...], str]) -> dict[str, str]:
-        assert keys is not None
-        inner = keys.map(name)
-        values = {key: default for key, _, default in options}
-        if inner is not None:
-            values = {key: inner.choice(key, allowed, default) for key, allowed, default in options}
-            bases[name] = inner.basis()
-            inner.done()
-        return values
-
-    section("begins", ("who", ("left_of_dealer",), "left_of_dealer"))
-    section("passed", ("may_return", ("false",), "false"))
-    ways = ("illegal", "loses")
-    outranked = section("outranked", ("first_round", ways, "illegal"), ("later", ways, "illegal"))
-    section("order", ("after_first_round", ("clockwise",), "clockwise"))
-    freed = section("freed_proposer", ("is", ("asked", "out"), "asked"))
-    nobody = section("nobody_plays", ("then", ("redeal",), "redeal"), ("dealer", ("same", "next"), "same"))
-    arbiter = section(
-        "arbiter",
-        ("after_refusal", ("higher_or_pass", "anything"), "higher_or_pass"),
-        ("unasked", ("void", "ignored"), "void"),
-    )
-    has_arbiter = "arbiter" in bases
-    keys.done()
-    return Auction(
-        outranked["first_round"],  # type: ignore[arg-type]
-        outranked["later"],  # type: ignore[arg-type]
-        freed["is"],  # type: ignore[arg-type]
-        nobody["dealer"],  # type: ignore[arg-type]
-        arbiter["after_refusal"],  # type: ignore[arg-type]
-        arbiter["unasked"],  # type: ignore[arg-type]
-        has_arbiter,
-        bases,
-    )
 
 
 def clauses(node: Node | None, log: Log) -> tuple[Text, dict[str, Clause]]:
@@ -302,4 +269,4 @@ def words_of(root: Keys) -> dict[str, dict[str, list[str]]]:
     return found
 
 
-__all__ = ["auction", "calls", "clauses", "conditions", "games", "languages", "play", "suits", "words_of"]
+__all__ = ["calls", "clauses", "conditions", "games", "languages", "play", "suits", "words_of"]

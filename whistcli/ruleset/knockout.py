@@ -6,14 +6,14 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from whistcli.cards import SUITS
-from whistcli.model import Auction, Clause, FreeDeal, Ruleset, Session, Text
+from whistcli.model import Auction, Clause, FreeDeal, NobodyPlays, Ruleset, Session, Text
 from whistcli.model_knockout import DogRules, KnockoutRules
 from whistcli.ruleset import build
 from whistcli.ruleset.shape import Keys
 from whistcli.vocabulary import common_vocabulary
 from whistcli.yamlnodes import Node, Scalar
 
-_NO_AUCTION = Auction("illegal", "illegal", "asked", "same", "higher_or_pass", "void", False)
+_NO_AUCTION = Auction("illegal", "illegal", "asked", NobodyPlays(), "higher_or_pass", "void", False)
 _MOST_PLAYERS = 7
 _DECK = 52
 
