@@ -25,13 +25,20 @@ class Options(NamedTuple):
 class Opening:
     """A transcript whose header is read, with its ruleset; its deals are still to come from `reader`.
 
-    Raises Unusable where the file or its ruleset cannot be used.
+    A ruleset that is `given` is used whatever the file names. Raises Unusable where the file or its ruleset cannot be
+    used.
     """
 
-    def __init__(self, source: str | bytes, options: Options | None = None, beside: str | None = None) -> None:
+    def __init__(
+        self,
+        source: str | bytes,
+        options: Options | None = None,
+        beside: str | None = None,
+        given: Loaded | None = None,
+    ) -> None:
         self.options = options or Options()
         self._beside = beside
-        self.loaded: Loaded | None = None
+        self.loaded: Loaded | None = given
         self.reader = Reader(source, self._vocabulary)
         assert self.loaded is not None
         self.rules: Ruleset = self.loaded.rules
@@ -39,6 +46,8 @@ class Opening:
         self.voice: Voice = Voice(self.rules, self.header.seats, self.header.names)
 
     def _vocabulary(self, settings: Mapping[str, str]) -> Vocabulary:
+        if self.loaded is not None:
+            return self.loaded.rules.vocabulary
         written = settings.get("rules")
         name = self.options.rules or written
         if not name:
