@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 
 import pytest
 import yaml
-from conftest import run
+from conftest import ROOT, run
 from transcripts import SEATS, transcript, turned, turned_entry, turned_seats
 
-CASES = Path(__file__).parent / "cases"
 LISTED = {
-    rules: yaml.safe_load((CASES / rules / "auctions.yaml").read_text(encoding="utf-8")) for rules in ("scouts", "amis")
+    rules: yaml.safe_load((ROOT / "rulesets" / rules / "cases" / "auctions.yaml").read_text(encoding="utf-8"))
+    for rules in ("scouts", "amis")
 }
 PARAMS = [
     pytest.param(rules, case, by, id=f"{case['id']}-{by}")

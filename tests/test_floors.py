@@ -35,7 +35,7 @@ FLOORS = (  # lowest first; a module (or a package) imports from lower floors on
     {"render", "request"},
     {"desk"},
     {"commands"},
-    {"formatting", "rulebook"},
+    {"formatting", "rulebook", "schema", "suite"},
     {"cli_options"},
     {"cli_rules"},
     {"cli"},

@@ -1,18 +1,17 @@
 """The oracle against the case files, and what must hold of any auction."""
 
-from pathlib import Path
 from random import Random
 
 import pytest
 import yaml
+from conftest import ROOT
 from oracle import UNIVERSE, judge, legal_calls, random_auction
 
-CASES = Path(__file__).parent / "cases"
 SEATS = ["A", "B", "C", "D"]
 
 
 def load(rules):
-    book = yaml.safe_load((CASES / rules / "auctions.yaml").read_text(encoding="utf-8"))
+    book = yaml.safe_load((ROOT / "rulesets" / rules / "cases" / "auctions.yaml").read_text(encoding="utf-8"))
     for case in book["cases"]:
         yield pytest.param(book, case, id=case["id"])
 

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import json
 from itertools import combinations, product
-from pathlib import Path
 
 import pytest
 import yaml
-from conftest import run
+from conftest import ROOT, run
 from transcripts import SEATS, header, turned, turned_seats
 
-GRID = yaml.safe_load((Path(__file__).parent / "cases" / "amis" / "scores_wb.yaml").read_text(encoding="utf-8"))
-ONLY_THERE = {"piccolo", "small_misere_open"}  # games of the grid that the amis do not play
-CELLS = [cell for cell in GRID["cells"] if cell["contract"] not in ONLY_THERE]
+from whistcli.suite.notation import tricks_line
+
+GRID = yaml.safe_load((ROOT / "rulesets" / "amis" / "cases" / "scores_wb.yaml").read_text(encoding="utf-8"))
+CELLS = GRID["cells"]
 
 
 def dealer_of(number):
@@ -43,13 +43,6 @@ def contract_line(kind, level, declarers, suit="hearts", direct=False):
     if kind in ("pair", "solo", "abundance", "trull", "small_slam"):
         words.append(suit)
     return f"contract: {' '.join(words)} by {' '.join(declarers)}{', direct' if direct else ''}"
-
-
-def tricks_line(tricks):
-    """A `tricks:` line from a number, or from numbers by declarer."""
-    if isinstance(tricks, dict):
-        return "tricks: " + ", ".join(f"{seat} {count}" for seat, count in tricks.items())
-    return f"tricks: {tricks}"
 
 
 def cell_lines(cell, by):

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from whistcli.cli_options import Lang, Set, end, request
+from whistcli.cli_options import Lang, Set, end, one_of, request
 
 rules_app = typer.Typer(help="The rulesets: which there are, what they say, and whether one can trust them.",
                         no_args_is_help=True)
@@ -49,3 +49,29 @@ def rules_words(
     from whistcli.rulebook import words_listed
 
     end(words_listed(ruleset or None, request(("text",))))
+
+
+@rules_app.command("schema")
+def rules_schema(
+    clauses: Annotated[bool, typer.Option("--clauses", help="Of clauses.yaml.")] = False,
+    cases: Annotated[bool, typer.Option("--cases", help="Of case files.")] = False,
+    format: Annotated[str, one_of("json", "markdown")] = "json",
+) -> None:
+    """Print the JSON Schema of ruleset.yaml for editors; as markdown the table of all keys."""
+    from whistcli.schema.printed import printed
+
+    asked = request(("json", "markdown"), format)
+    end(printed("clauses" if clauses else "cases" if cases else "ruleset", asked.format))
+
+
+@rules_app.command("test")
+def rules_test(
+    ruleset: Annotated[str, typer.Argument(help="An id, or the path of a ruleset.")],
+    lang: Lang = None,
+    format: Annotated[str, one_of("text", "json")] = "text",
+    every: Annotated[bool, typer.Option("--verbose", "-v", help="Name every case.")] = False,
+) -> None:
+    """Run a ruleset's own cases, and those of the rulesets that it extends."""
+    from whistcli.suite.command import tested
+
+    end(tested(ruleset, request(("text", "json"), format, lang=lang), every))
