@@ -87,6 +87,22 @@ def legal(
 
 
 @app.command()
+def compare(
+    files: Files,
+    rules: Annotated[list[str], typer.Option("--rules", help="A ruleset; twice for two, once beside the file's own.")],
+    format: Annotated[str, one_of("text", "json")] = "text",
+    lang: Lang = None,
+    settings: Set = None,
+) -> None:
+    """Score the same files under two rulesets; exit code 1 where a deal or a sum comes out otherwise."""
+    if len(rules) > 2:
+        raise typer.BadParameter("one or two rulesets", param_hint="--rules")
+    from whistcli.comparing import compare as compared
+
+    end(compared(files, rules, request(("text", "json"), format, lang=lang, settings=settings)))
+
+
+@app.command()
 def fmt(
     files: Files,
     check_only: Annotated[bool, typer.Option("--check", help="Change nothing; exit 1 where a file would.")] = False,

@@ -26,11 +26,45 @@ def rules_show(
     lang: Lang = None,
     settings: Set = None,
     assumed: Annotated[bool, typer.Option("--assumed", help="Only what the text does not print.")] = False,
+    origin: Annotated[bool, typer.Option("--origin", help="Every value, with the file and line it stands at.")] = False,
+    key: Annotated[str, typer.Option("--key", help="With --origin: only what stands below this key.")] = "",
 ) -> None:
     """Show what a ruleset says: ladder, calls, games, scores, fines, readings, what is not checked."""
+    asked = request(("text",), lang=lang, settings=settings)
+    if origin or key:
+        from whistcli.rulesheet import origins_shown
+
+        end(origins_shown(ruleset, asked, key))
     from whistcli.rulebook import shown
 
-    end(shown(ruleset, request(("text",), lang=lang, settings=settings), assumed))
+    end(shown(ruleset, asked, assumed))
+
+
+@rules_app.command("grid")
+def rules_grid(
+    ruleset: Annotated[str, typer.Argument(help="An id, or the path of a ruleset.")],
+    format: Annotated[str, one_of("text", "markdown", "csv")] = "text",
+    game: Annotated[str, typer.Option("--game", help="Only this game.")] = "",
+    lang: Lang = None,
+    settings: Set = None,
+) -> None:
+    """Print the points of every game at every number of tricks; as csv one line a result."""
+    from whistcli.rulesheet import grid
+
+    end(grid(ruleset, request(("text", "markdown", "csv"), format, lang=lang, settings=settings), game))
+
+
+@rules_app.command("diff")
+def rules_diff(
+    one: Annotated[str, typer.Argument(metavar="A", help="An id, or the path of a ruleset.")],
+    other: Annotated[str, typer.Argument(metavar="B", help="Another one.")],
+    format: Annotated[str, one_of("text", "json")] = "text",
+    lang: Lang = None,
+) -> None:
+    """Print what differs between two rulesets, rule by rule; exit code 1 where something does."""
+    from whistcli.rulesheet import diff
+
+    end(diff(one, other, request(("text", "json"), format, lang=lang)))
 
 
 @rules_app.command("facts")

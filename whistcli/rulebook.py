@@ -17,7 +17,7 @@ from whistcli.ruleset import load_ruleset, shipped
 from whistcli.say import sentence
 
 
-def _load(name: str, request: Request) -> Ruleset | None:
+def load(name: str, request: Request) -> Ruleset | None:
     """The ruleset, or `None` where it cannot be used; what is wrong or doubtful in it is said on the error stream."""
     lang = language(request.lang, None)
     try:
@@ -35,7 +35,7 @@ def listed(request: Request) -> int:
     """Prints the shipped rulesets: id, edition, title."""
     lang = language(request.lang, None)
     for name in shipped():
-        rules = _load(name, request)
+        rules = load(name, request)
         if rules is not None:
             emit(f"{rules.id:<12} {rules.edition:<8} {in_language(rules.title, lang)}")
     return CLEAN
@@ -43,7 +43,7 @@ def listed(request: Request) -> int:
 
 def shown(name: str, request: Request, assumed: bool) -> int:
     """Prints a ruleset: what it says and what each rule rests on; with `assumed` only what its text does not print."""
-    rules = _load(name, request)
+    rules = load(name, request)
     if rules is None:
         return USAGE
     lang = language(request.lang, None)
@@ -79,7 +79,7 @@ def words_listed(name: str | None, request: Request) -> int:
     """Prints the words of every call and game in each language, and the canonical English form."""
     from whistcli.vocabulary import common_vocabulary
 
-    rules = _load(name, request) if name else None
+    rules = load(name, request) if name else None
     if name and rules is None:
         return USAGE
     vocabulary = rules.vocabulary if rules is not None else common_vocabulary()
