@@ -8,29 +8,28 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from whistcli.auction.deal import Judged
-from whistcli.auction.remembering import RememberingTable
 from whistcli.auction.voice import Voice
+from whistcli.carried import PLAIN, Carried
 from whistcli.diag import Finding, Severity, Span
-from whistcli.memory import Memory
 from whistcli.model import Amount, Ruleset
 from whistcli.opening import Opening, Options
 from whistcli.reckon import FineCell, Reckoner, Result
 from whistcli.record import Amounts, DealRecord, Entry, Header, Remark, Said, Tricks
 from whistcli.record import Result as ResultLine
 from whistcli.ruleset.load import Loaded
+from whistcli.seating import UNPLAYABLE, Seating
 from whistcli.session import Sitting
-from whistcli.settle import Counter
 from whistcli.transcript.reader import Reader
 
-_UNPLAYABLE = Result(Judged("unfinished"), "unfinished")
+SURE = Carried(sure=True)
 
 
 class Deal(NamedTuple):
     """One deal of the evening: what was written (notes apart) and what it came to.
 
     `lost_before` are the lost solo games before it, by seat; `last` says that no other deal follows in the file;
-    `in_evening` is what its place among the other deals shows.
+    `in_evening` is what its place among the other deals shows; `voice` are those who play it, `carried` what earlier
+    deals hand on to it.
     """
 
     record: DealRecord
@@ -39,6 +38,8 @@ class Deal(NamedTuple):
     lost_before: tuple[int, ...]
     last: bool
     in_evening: tuple[Finding, ...] = ()
+    voice: Voice | None = None
+    carried: Carried = PLAIN
 
     def findings(self, scoring: bool = False, notes: bool = True) -> Iterator[Finding]:
         """What was found in this deal, each at its place; with `scoring` also what keeps it from a score.
@@ -70,6 +71,23 @@ class Deal(NamedTuple):
         return Finding(
             "A-unfinished", self.record.span(), severity, args=args, deal=self.record.heading.number, hint=hint
         )
+
+
+def handed_on(rules: Ruleset, before: Carried, result: Result) -> Carried:
+    """What a deal hands on to the next: by what that is multiplied, and the pot."""
+    status = result.status
+    if status in ("void", "misdeal"):
+        return before._replace(sure=True)
+    times = rules.auction.nobody_plays.multiplied(before.multiplier) if status == "redeal" else 1
+    pot = before.pot
+    if rules.pot is not None:
+        pot = result.pot_after
+        found = result.judged.contract
+        score = rules.scores.get(found.kind) if found is not None else None
+        untouched = score is not None and score.pot is None and not rules.pot.dealer_pays
+        if pot is None and untouched:
+            pot = result.pot_before
+    return SURE if (times, pot) == (1, 0) else Carried(times, pot, True)
 
 
 class Totals:
@@ -106,13 +124,13 @@ class Evening:
         self.rules: Ruleset = self.opening.rules
         self.header: Header = self.opening.header
         self.voice: Voice = self.opening.voice
-        self.playable: bool = len(self.header.seats) == self.rules.players
-        table = RememberingTable(self.rules)
-        self.reckoner: Reckoner = Reckoner(table, Counter(self.rules), self.voice, self.options.strict)
+        self.seating: Seating = Seating(self.rules, self.voice, self.options.strict)
+        self.reckoner: Reckoner = self.seating.reckoner
+        self.playable: bool = self.seating.playable
+        self.carried: Carried = Carried.at_first(self.rules)
         seats = len(self.header.seats)
         self.lost_solos: tuple[int, ...] = self._lost_before()
         self.totals: Totals = Totals(seats)
-        self._memory: Memory = Memory(self.reckoner)
         self.sitting: Sitting = Sitting(self.rules.session, self.rules.auction.redeal_by, self.voice)
         self.own_findings: list[Finding] = [*self._of_header(), *self.sitting.header(self.header.entries)]
 
@@ -125,7 +143,10 @@ class Evening:
             if Remark in [type(entry[2]) for entry in entries]:
                 entries = [e for e in entries if not (isinstance(e[2], Remark) and e[2].name == "note")]
             before = self.lost_solos
-            result = self._memory.result(record.heading, entries, before) if self.playable else _UNPLAYABLE
+            result, voice = UNPLAYABLE, self.voice
+            if self.playable:
+                result, voice = self.seating.result(record, entries, before, self.carried)
+            carried, self.carried = self.carried, handed_on(self.rules, self.carried, result)
             if result.lost_solo:
                 counts = list(before)
                 for seat in result.lost_solo:
@@ -135,7 +156,9 @@ class Evening:
             if self.playable:
                 self.totals.add(result)
                 found = tuple(self.sitting.deal(record, entries, result, self.totals.points))
-            held = Deal(record, entries, result, before, False, found)
+                if not self.seating.whole:
+                    found = (*self.seating.findings(record, entries), *found)
+            held = Deal(record, entries, result, before, False, found, voice, carried)
         if held is not None:
             yield held._replace(last=True)
 

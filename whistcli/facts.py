@@ -9,7 +9,23 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from whistcli.expr import BOOL, CALL, CARD, INT, KIND, RANK, RUNG, SEAT, SIDE, SUIT, Fact, Type, list_of, optional
+from whistcli.expr import (
+    BOOL,
+    CALL,
+    CARD,
+    DECIMAL,
+    INT,
+    KIND,
+    RANK,
+    RUNG,
+    SEAT,
+    SIDE,
+    SUIT,
+    Fact,
+    Type,
+    list_of,
+    optional,
+)
 
 FIELDS: Mapping[str, Mapping[str, Type]] = {
     "call": {
@@ -108,12 +124,24 @@ RESULT: tuple[Fact, ...] = (
     Fact("under", INT, "Tricks missing; 0 when made. In a game with a fixed number, how far off."),
     Fact("level", INT, "The level of the contract: 0 a misere, 12 and 13 the slams."),
     Fact("suit", SUIT, "Trumps, or notrump."),
+    Fact("kind", KIND, "The game."),
     Fact("direct", BOOL, "Whether it was the declarer's first game of the deal, in no pair and no lower solo before."),
     Fact("declarer_count", INT, "How many players must make the game."),
     Fact("made_count", INT, "How many of them made it."),
+    Fact("opponent_count", INT, "How many players are against them."),
+    Fact("doubles", INT, "How often the game was doubled in the auction."),
+    Fact("multiplier", DECIMAL, "By how much the deal's points are multiplied afterwards."),
+    Fact("pot", DECIMAL, "What the pot holds before the deal; 0 where the rules have none."),
 )
 """What the scores and fines may read, besides the ruleset's own parameters."""
 
+
+OFFENCE: tuple[Fact, ...] = (
+    Fact("kind", KIND, "The game that is played."),
+    Fact("level", INT, "Its level."),
+    Fact("declares", BOOL, "Whether the offender is one of its declarers."),
+)
+"""What the price of an offence may read, besides the ruleset's own parameters."""
 
 QUEENS: tuple[Fact, ...] = (
     Fact("queens", INT, "The queens of this player."),

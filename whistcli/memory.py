@@ -15,6 +15,7 @@ from whistcli.auction.deal import Judged, judge_deal
 from whistcli.auction.facts import Facts, Known
 from whistcli.auction.judge import Answer
 from whistcli.auction.state import State
+from whistcli.carried import PLAIN, Carried
 from whistcli.model import Condition, Ruleset
 from whistcli.reckon import Reckoner, Result
 from whistcli.record import (
@@ -102,15 +103,18 @@ class Memory:
         self.table = reckoner.table
         self._words = _Words()
         self._auctions, self._contracts, self._results = _Store(AUCTIONS), _Store(AUCTIONS), _Store(RESULTS)
+        self._queens = self.table.rules.auction.nobody_plays.queens is not None
         calls = self.table.rules.calls.values()
         asking = {rule.kind: rule.ask_arbiter for rule in calls if rule.ask_arbiter is not None}
         self._asking = {kind: rule.bind() for kind, rule in asking.items() if _LOST in rule.reads}
         self._everywhere = any(_LOST in condition.that.reads for condition in _conditions(self.table.rules))
 
-    def result(self, heading: DealLine, entries: Sequence[Entry], lost_solos: tuple[int, ...]) -> Result:
+    def result(
+        self, heading: DealLine, entries: Sequence[Entry], lost_solos: tuple[int, ...], carried: Carried = PLAIN
+    ) -> Result:
         """What a deal comes to; its entries are given without its notes."""
         statements = [entry[2] for entry in entries]
-        key = (heading.dealer, heading.free, *map(self._words.__getitem__, statements))
+        key = (heading.dealer, heading.free, carried, *map(self._words.__getitem__, statements))
         found = self._results.get(key)
         if type(found) is Result:
             return found
@@ -118,12 +122,14 @@ class Memory:
         if kept is not None:
             return kept
         if any(isinstance(line, CardLine | Block) for line in statements):
-            return self.reckoner.reckon(heading, entries, lost_solos)  # no other deal has these cards
+            return self.reckoner.reckon(heading, entries, lost_solos, carried)  # no other deal has these cards
         cut = len(statements)
         while cut and type(statements[cut - 1]) in _AFTER:
             cut -= 1
+        if not cut and self._queens:
+            cut = len(statements)  # the queens alone may say that nobody played
         judged = self._judged(heading, entries[:cut], lost_solos)
-        result = self._concluded(heading, entries, judged, statements[:cut], statements[cut:])
+        result = self._concluded(heading, entries, judged, statements[:cut], statements[cut:], carried)
         self._keep(self._results, key, result, judged)
         return result
 
@@ -147,17 +153,18 @@ class Memory:
         judged: Judged,
         auction: list[Statement],
         after: list[Statement],
+        carried: Carried,
     ) -> Result:
         """The result of a judged deal: that of another one, where only the way to the same contract was different."""
         if not _AUCTION.issuperset(map(type, auction)):
-            return self.reckoner.conclude(heading, entries, judged)
-        key = (judged.contract, judged.status, heading.free, *after)
+            return self.reckoner.conclude(heading, entries, judged, carried)
+        key = (judged.contract, judged.status, heading.free, carried, *after)
         like: Result | None = self._contracts.get(key)
         if like is not None:
             return like._replace(judged=judged, placed=judged.findings)
-        result = self.reckoner.conclude(heading, entries[len(auction) :], judged)
+        result = self.reckoner.conclude(heading, entries[len(auction) :], judged, carried)
         if len(result.placed) > len(judged.findings):  # findings of the result stand at the lines of this deal
-            return self.reckoner.conclude(heading, entries, judged)
+            return self.reckoner.conclude(heading, entries, judged, carried)
         self._contracts.keep(key, result)
         return result
 

@@ -42,6 +42,10 @@ class Opening:
         self.reader = Reader(source, self._vocabulary)
         assert self.loaded is not None
         self.rules: Ruleset = self.loaded.rules
+        if any(parameter.dated for parameter in self.rules.parameters.values()):
+            from whistcli.ruleset.settings import on_day
+
+            self.rules = on_day(self.rules, self.reader.header.settings.get("date"))
         self.header: Header = self.reader.header
         self.voice: Voice = Voice(self.rules, self.header.seats, self.header.names)
 

@@ -6,13 +6,15 @@ result gives the same, and a value that the ruleset is silent about stays silent
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from decimal import ROUND_DOWN, Decimal
 from itertools import product
 from typing import NamedTuple
 
 from whistcli.auction.outcome import Contract
-from whistcli.expr import Expression, Hole
-from whistcli.model import Amount, Game, Ruleset, Score, Text
+from whistcli.carried import PLAIN, Carried
+from whistcli.expr import Conflict, Hole, Value
+from whistcli.model import Amount, Game, Ruleset, Score, Sharing, Text
 from whistcli.taken import Taken
 
 Function = Callable[[object], object]
@@ -28,14 +30,17 @@ class Fine(NamedTuple):
     seat: int
     amount: Amount | None
     rule: str
+    paid_to: str = "nobody"
 
 
 class Settled(NamedTuple):
     """The points of all seats, or why there are none.
 
-    `points` is `None` where the ruleset is `silent` (with the reason), has a `hole` (the rule that lacks a value), or
-    where the tricks that are not written would decide (`open`); `strict` says that only an assumed value was at hand
-    and refused. `assumed` names the rules whose values are assumed.
+    `points` is `None` where the ruleset is `silent` (with the reason), has a `hole` (the rule that lacks a value),
+    where two exceptions are in `conflict`, where a share leaves a `remainder` that nobody gets, or where something that
+    is not written would decide: `open` the tricks or trumps, `pot` what the pot holds. `strict` says that only an
+    assumed value was at hand and refused. `assumed` names the rules whose values are assumed. `from_pot` is what each
+    seat takes out of the pot, which is not among its points.
     """
 
     points: tuple[Amount, ...] | None
@@ -45,6 +50,35 @@ class Settled(NamedTuple):
     hole: str | None = None
     open: bool = False
     strict: bool = False
+    conflict: tuple[str, ...] = ()
+    remainder: Amount | None = None
+    pot: bool = False
+    from_pot: tuple[Amount, ...] = ()
+
+
+class Remainder(ValueError):
+    """An amount that does not divide, and the rules do not say who gets the rest; `left` is that rest."""
+
+    def __init__(self, left: Amount) -> None:
+        super().__init__(left)
+        self.left = left
+
+
+def shares(total: Amount, count: int, sharing: Sharing) -> tuple[Amount, ...]:
+    """What each of `count` players gets of `total`. Raises Remainder where the rest is nobody's.
+
+    >>> shares(9, 2, Sharing(remainder="first"))
+    (5, 4)
+    """
+    step = Decimal(sharing.step)
+    each = (Decimal(total) / count / step).to_integral_value(ROUND_DOWN) * step
+    left = Decimal(total) - each * count
+    got = [each] * count
+    if left:
+        if sharing.remainder == "refused":
+            raise Remainder(_exact(left))
+        got[0 if sharing.remainder == "first" else -1] += left
+    return tuple(_exact(amount) for amount in got)
 
 
 class _Facts:
@@ -69,82 +103,64 @@ class Counter:
         self._known: dict[tuple[object, ...], _Facts] = {}
         self._parameters = {name: parameter.value for name, parameter in rules.parameters.items()}
 
-    def settle(self, contract: Contract, taken: Taken, strict: bool = False) -> Settled:
-        """The points and fines of a contract with this result.
+    def settle(
+        self, contract: Contract, taken: Taken, strict: bool = False, carried: Carried = PLAIN
+    ) -> Settled:
+        """The points and fines of a contract with this result, not yet multiplied.
 
         `strict` refuses assumed values, as if the ruleset were silent. Never raises for what a ruleset lacks.
         """
         game = self.rules.games[contract.kind]
         score = self.rules.scores.get(contract.kind)
         try:
-            fines = tuple(self._fines(game, contract, taken))
-            if score is None or score.declarer is None or score.opponent is None:
+            fines = tuple(self._fines(game, contract, taken, carried))
+            if score is None or score.silent:
                 return Settled(None, fines, silent=score.because if score else {})
             if score.silent_when is not None:
-                first = self._facts(game, contract, taken, 0, _tricks_of(taken, game, contract)[0])
+                first = self._facts(game, contract, taken, 0, _tricks_of(taken, game, contract)[0], carried)
                 if self._value(score.silent_when, first):
                     return Settled(None, fines, silent=score.because)
             if strict and score.basis.assumed:
                 return Settled(None, fines, silent=score.basis.assumed, strict=True)
-            points = self._points(game, score, contract, taken)
+            reads: frozenset[str] = frozenset().union(*(value.reads for value in score.values))
+            if contract.suit is None and "suit" in reads:
+                return Settled(None, fines, open=True)
+            if carried.pot is None and "pot" in reads:
+                return Settled(None, fines, pot=True)
+            settlement = Settlement(self, game, score, contract, taken, carried)
+            points = settlement.points(_possible(score, game, contract, taken))
         except Hole as hole:
             return Settled(None, hole=f"scores.{contract.kind}[{hole.key}]")
+        except Conflict as conflict:
+            return Settled(None, conflict=conflict.names)
+        except Remainder as rest:
+            return Settled(None, fines, remainder=rest.left)
         assumed = (f"scores.{contract.kind}",) if score.basis.assumed else ()
         if points is None:
             return Settled(None, fines, assumed, open=True)
-        if any(value is None for value in points):
+        exact = tuple(None if value is None else _exact(value) for value in points)
+        if None in exact:
             return Settled(None, fines, assumed, silent={})
-        return Settled(tuple(_exact(value) for value in points if value is not None), fines, assumed)
+        seats = self.rules.players
+        known = [value for value in exact if value is not None]
+        return Settled(tuple(known[:seats]), fines, assumed, from_pot=tuple(known[seats:]))
 
-    def _points(
-        self, game: Game, score: Score, contract: Contract, taken: Taken
-    ) -> tuple[Amount | None, ...] | None:
-        """The points by seat, or `None` where different numbers of tricks would give different ones."""
-        found: tuple[Amount | None, ...] | None = None
-        for tricks in _possible(score, game, contract, taken):
-            points = self._of(game, score, contract, taken, tricks)
-            if found is not None and points != found:
-                return None
-            found = points
-        return found
-
-    def _of(
-        self, game: Game, score: Score, contract: Contract, taken: Taken, tricks: tuple[int, ...]
-    ) -> tuple[Amount | None, ...]:
-        seats = range(self.rules.players)
-        assert score.declarer is not None
-        assert score.opponent is not None
-        if score.joint == "independent" and len(taken.made) > 1:
-            total: list[Amount | None] = [0 for _ in seats]
-            for place, seat in enumerate(contract.declarers):
-                alone = Taken((tricks[place],), (taken.made[place],))
-                facts = self._facts(game, contract, alone, 0, tricks[place])
-                for other in seats:
-                    value = self._value(score.declarer if other == seat else score.opponent, facts)
-                    total[other] = _add(total[other], value)
-            return tuple(total)
-        each = [self._facts(game, contract, taken, place, tricks[place]) for place in range(len(taken.made))]
-        points: list[Amount | None] = []
-        for seat in seats:
-            if seat in contract.declarers:
-                place = contract.declarers.index(seat) if len(each) > 1 else 0
-                points.append(self._value(score.declarer, each[place]))
-            else:
-                points.append(self._value(score.opponent, each[0]))
-        return tuple(points)
-
-    def _facts(self, game: Game, contract: Contract, taken: Taken, place: int, tricks: int) -> _Facts:
+    def _facts(
+        self, game: Game, contract: Contract, taken: Taken, place: int, tricks: int, carried: Carried
+    ) -> _Facts:
         """The facts for the declarer at `place`; who the players are is none of them, so that few are ever made."""
-        game_played = (contract.kind, contract.level, contract.suit, contract.direct, contract.needs)
-        key = (*game_played, len(contract.declarers), taken.made, place, tricks)
+        game_played = (contract.kind, contract.level, contract.suit, contract.direct, contract.needs, contract.doubles)
+        key = (*game_played, len(contract.declarers), taken.made, place, tricks, carried)
         found = self._known.get(key)
         if found is None:
             if len(self._known) >= REMEMBERED:
                 self._known.clear()
-            found = self._known[key] = self._new_facts(game, contract, taken, place, tricks)
+            found = self._known[key] = self._new_facts(game, contract, taken, place, tricks, carried)
         return found
 
-    def _new_facts(self, game: Game, contract: Contract, taken: Taken, place: int, tricks: int) -> _Facts:
+    def _new_facts(
+        self, game: Game, contract: Contract, taken: Taken, place: int, tricks: int, carried: Carried
+    ) -> _Facts:
         assert contract.needs is not None
         low, high = contract.needs
         made = taken.made[place]
@@ -160,21 +176,53 @@ class Counter:
                 "under": 0 if made else low - tricks if tricks < low else tricks - high,
                 "level": contract.level or 0,
                 "suit": contract.suit or "notrump",
+                "kind": contract.kind,
                 "direct": bool(contract.direct),
                 "declarer_count": count,
                 "made_count": made_count,
+                "opponent_count": self.rules.players - count,
+                "doubles": contract.doubles,
+                "multiplier": carried.multiplier,
+                "pot": carried.pot or 0,
             }
         )
 
-    def _fines(self, game: Game, contract: Contract, taken: Taken) -> Iterator[Fine]:
+    def _fines(self, game: Game, contract: Contract, taken: Taken, carried: Carried) -> Iterator[Fine]:
         for rule in self.rules.fines:
             for seat in contract.declarers:
                 place = contract.declarers.index(seat) if len(taken.made) > 1 else 0
-                facts = self._facts(game, contract, taken, place, _tricks_of(taken, game, contract)[place])
+                facts = self._facts(game, contract, taken, place, _tricks_of(taken, game, contract)[place], carried)
                 if self._value(rule.when, facts):
-                    yield Fine(seat, _fine_amount(self._value(rule.amount, facts)), rule.name)
+                    yield Fine(seat, _fine_amount(self._value(rule.amount, facts)), rule.name, rule.paid_to)
 
-    def _value(self, expression: Expression, facts: _Facts) -> Amount | None:
+    def queens(self, held: Sequence[int]) -> tuple[Amount, ...] | None:
+        """The points of each seat by its queens, where nobody plays; `None` where the rules do not give them all."""
+        points = self.rules.auction.nobody_plays.queens
+        if points is None:
+            return None
+        holders = sum(count > 0 for count in held)
+        found: list[Amount] = []
+        for count in held:
+            facts = _Facts({**self._parameters, "queens": count, "holders": holders, "players": len(held)})
+            try:
+                value = self._value(points, facts)
+            except (Hole, Conflict):
+                return None
+            if value is None:
+                return None
+            found.append(_exact(value))
+        return tuple(found)
+
+    def times(self, value: Value | None, contract: Contract | None, seat: int) -> Amount:
+        """By what the price of an offence is multiplied; 1 where the rules say nothing, or no game is known."""
+        if value is None or contract is None:
+            return 1
+        declares = seat in contract.declarers
+        facts = _Facts({**self._parameters, "kind": contract.kind, "level": contract.level or 0, "declares": declares})
+        found = self._value(value, facts)
+        return 1 if found is None else _exact(found)
+
+    def _value(self, expression: Value, facts: _Facts) -> Amount | None:
         which, answers = id(expression), facts.answers
         if which not in answers:
             function = self._bound.get(which)
@@ -182,6 +230,79 @@ class Counter:
                 function = self._bound[which] = expression.bind()
             answers[which] = function(facts)  # type: ignore[assignment]
         return answers[which]
+
+
+class Settlement:
+    """One contract with one result, being settled: who gets what of each value."""
+
+    def __init__(
+        self, counter: Counter, game: Game, score: Score, contract: Contract, taken: Taken, carried: Carried
+    ) -> None:
+        self.counter, self.game, self.score = counter, game, score
+        self.contract, self.taken, self.carried = contract, taken, carried
+        self.seats = counter.rules.players
+
+    def points(self, possible: Iterable[tuple[int, ...]]) -> tuple[Amount | None, ...] | None:
+        """The points by seat, then what each takes from the pot; `None` where it depends on the tricks."""
+        found: tuple[Amount | None, ...] | None = None
+        for tricks in possible:
+            points = self._of(tricks)
+            if found is not None and points != found:
+                return None
+            found = points
+        return found
+
+    def _of(self, tricks: tuple[int, ...]) -> tuple[Amount | None, ...]:
+        contract, taken, score = self.contract, self.taken, self.score
+        order = contract.by or contract.declarers
+        if score.joint == "independent" and len(taken.made) > 1:
+            total: list[Amount | None] = [0] * (self.seats if score.pot is None else 2 * self.seats)
+            for place, seat in enumerate(contract.declarers):
+                alone = Taken((tricks[place],), (taken.made[place],))
+                facts = self._facts(alone, 0, tricks[place])
+                total = [_add(old, new) for old, new in zip(total, self._split((seat,), [facts]), strict=True)]
+            return tuple(total)
+        each = [self._facts(taken, place, tricks[place]) for place in range(len(taken.made))]
+        return self._split(tuple(order), each)
+
+    def _facts(self, taken: Taken, place: int, tricks: int) -> _Facts:
+        return self.counter._facts(self.game, self.contract, taken, place, tricks, self.carried)
+
+    def _split(self, order: tuple[int, ...], each: list[_Facts]) -> tuple[Amount | None, ...]:
+        """What every seat gets where `order` are the declarers as they came, with the facts of each, or of all."""
+        score, value = self.score, self.counter._value
+        points: list[Amount | None] = [0] * self.seats
+        others = [seat for seat in range(self.seats) if seat not in order]
+        if score.stake is not None:
+            stake = value(score.stake, each[0])
+            for seat in others:
+                points[seat] = None if stake is None else -stake
+            self._share(points, order, None if stake is None else stake * len(others))
+        else:
+            assert score.declarer is not None
+            assert score.opponent is not None
+            if "declarer" in score.shared:
+                self._share(points, order, value(score.declarer, each[0]))
+            else:
+                for place, seat in enumerate(sorted(order)):
+                    points[seat] = value(score.declarer, each[place if len(each) > 1 else 0])
+            if "opponent" in score.shared:
+                self._share(points, others, value(score.opponent, each[0]))
+            else:
+                for seat in others:
+                    points[seat] = value(score.opponent, each[0])
+        if score.pot is None:
+            return tuple(points)
+        pot: list[Amount | None] = [0] * self.seats
+        self._share(pot, order, value(score.pot, each[0]))
+        return (*points, *pot)
+
+    def _share(self, points: list[Amount | None], seats: Sequence[int], total: Amount | None) -> None:
+        if not seats:
+            return
+        got = [None] * len(seats) if total is None else shares(total, len(seats), self.counter.rules.sharing)
+        for seat, amount in zip(seats, got, strict=True):
+            points[seat] = amount
 
 
 def _exact(value: Amount) -> Amount:
@@ -215,10 +336,7 @@ def _tricks_of(taken: Taken, game: Game, contract: Contract) -> tuple[int, ...]:
 def _possible(score: Score, game: Game, contract: Contract, taken: Taken) -> Iterable[tuple[int, ...]]:
     """Every number of tricks that the result allows; one is enough where the points do not read them."""
     written = None not in taken.tricks
-    reads: frozenset[str] = frozenset()
-    for expression in (score.declarer, score.opponent):
-        if expression is not None:
-            reads |= expression.reads
+    reads: frozenset[str] = frozenset().union(*(value.reads for value in score.values))
     if written or not reads & _BY_TRICKS:
         return [_tricks_of(taken, game, contract)]
     assert contract.needs is not None

@@ -80,6 +80,7 @@ class AuctionDesk:
         if not chosen:
             return None
         deal, evening = chosen[-1], self.evening
+        voice = deal.voice or evening.voice
         judged, number = deal.result.judged, deal.record.heading.number
         verdicts = []
         speaker = judged.state.speaker if judged.state is not None else None
@@ -90,8 +91,8 @@ class AuctionDesk:
         vocabulary = evening.rules.vocabulary
         if request.format == "json":
             calls = [vocabulary.text(verdict.call) for verdict in verdicts]
-            return {"deal": number, "seat": evening.voice.key(speaker), "calls": calls}
-        args = {"deal": number, "who": evening.voice.name(speaker)}
+            return {"deal": number, "seat": voice.key(speaker), "calls": calls}
+        args = {"deal": number, "who": voice.name(speaker)}
         if not verdicts:
             return [sentence("U-nobody" if speaker is None else "U-stuck", args, lang)]
         lines = [sentence("U-may", args, lang)]

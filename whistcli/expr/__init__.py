@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from whistcli.diag import Finding, Span
-from whistcli.expr.run import UNKNOWN, Expression, Hole, Unknown
+from whistcli.expr.run import UNKNOWN, Conflict, Exceptional, Exempt, Expression, Hole, Unknown, Value
 from whistcli.expr.types import (
     BOOL,
     CALL,
@@ -34,9 +34,9 @@ if TYPE_CHECKING:  # only who compiles expressions needs their trees, and the YA
     from whistcli.yamlnodes import Scalar
 
 __all__ = [
-    "BOOL", "CALL", "CARD", "DECIMAL", "INT", "KIND", "RANK", "RUNG", "SEAT", "SIDE", "SUIT", "UNKNOWN", "Define",
-    "Env", "Expression", "Fact", "Hole", "Type", "Unknown", "analyse", "compile_expression", "compile_text", "define",
-    "list_of", "optional", "scalar_of",
+    "BOOL", "CALL", "CARD", "DECIMAL", "INT", "KIND", "RANK", "RUNG", "SEAT", "SIDE", "SUIT", "UNKNOWN", "Conflict",
+    "Define", "Env", "Exceptional", "Exempt", "Expression", "Fact", "Hole", "Type", "Unknown", "Value", "analyse",
+    "compile_expression", "compile_text", "define", "list_of", "optional", "scalar_of",
 ]
 
 

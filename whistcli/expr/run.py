@@ -73,6 +73,78 @@ class Expression(NamedTuple):
         return FunctionType(code, {"__builtins__": {}, **_HELPERS, **dict(self.constants)}, "expression")
 
 
+class Conflict(LookupError):
+    """Two exceptions to a rule hold at once and disagree; `names` are theirs."""
+
+    def __init__(self, names: tuple[str, ...]) -> None:
+        super().__init__(*names)
+        self.names = names
+
+
+class Exempt(NamedTuple):
+    """One exception to a value: when it holds, what the value is then, and the exceptions that it goes before."""
+
+    name: str
+    when: Expression
+    value: Expression
+    over: tuple[str, ...] = ()
+
+
+class Exceptional(NamedTuple):
+    """A value with exceptions: every one that holds is looked at, never just the first.
+
+    Where several hold, one that goes `over` all others decides; else all must agree, or it is a conflict.
+    """
+
+    base: Expression
+    exceptions: tuple[Exempt, ...]
+
+    @property
+    def text(self) -> str:
+        """The value and its exceptions, in one line."""
+        cases = "; ".join(f"{each.name}: {each.value.text} when {each.when.text}" for each in self.exceptions)
+        return f"{self.base.text} [{cases}]"
+
+    @property
+    def type(self) -> Type:
+        """The type of the value."""
+        return self.base.type
+
+    @property
+    def unknown(self) -> bool:
+        """Whether the value may be not known."""
+        parts = [self.base, *(each.value for each in self.exceptions), *(each.when for each in self.exceptions)]
+        return any(part.unknown for part in parts)
+
+    @property
+    def reads(self) -> frozenset[str]:
+        """The facts that it reads."""
+        parts = [self.base, *(each.value for each in self.exceptions), *(each.when for each in self.exceptions)]
+        return frozenset().union(*(part.reads for part in parts))
+
+    def bind(self) -> Callable[[object], Any]:
+        """The function of one argument, as that of an expression. Raises Hole and Conflict."""
+        base = self.base.bind()
+        bound = [(each, each.when.bind(), each.value.bind()) for each in self.exceptions]
+
+        def value(facts: object) -> Any:
+            holding = [(each, found) for each, when, found in bound if when(facts)]
+            names = {each.name for each, _ in holding}
+            beaten = {other for each, _ in holding for other in each.over if other in names}
+            left = [(each, found(facts)) for each, found in holding if each.name not in beaten]
+            if not left:
+                return base(facts)
+            if any(found != left[0][1] for _, found in left):
+                raise Conflict(tuple(each.name for each, _ in left))
+            return left[0][1]
+
+        return value
+
+
+Value = Expression | Exceptional
+"""An expression, or one with exceptions: they are read and bound alike."""
+
+
 def _lift(operation: Callable[..., Any], *args: Any) -> Any:
     """An operation on values of which one may be unknown; then so is the result."""
     return UNKNOWN if any(arg is UNKNOWN for arg in args) else operation(*args)

@@ -21,7 +21,18 @@ from whistcli.model.auction import (
 )
 from whistcli.model.basis import NO_BASIS, Amount, Basis, Clause, Text, in_language
 from whistcli.model.ruleset import Ruleset
-from whistcli.model.scores import FineRule, FreeDeal, Parameter, Revoke, Score, Session
+from whistcli.model.scores import (
+    FineRule,
+    FreeDeal,
+    Money,
+    Parameter,
+    Penalty,
+    Pot,
+    Revoke,
+    Score,
+    Session,
+    Sharing,
+)
 
 __all__ = [
     "EFFECTS",
@@ -40,14 +51,18 @@ __all__ = [
     "FreeDeal",
     "Game",
     "LadderReason",
+    "Money",
     "NobodyPlays",
     "Parameter",
     "Partner",
+    "Penalty",
+    "Pot",
     "Revoke",
     "Ruleset",
     "Rung",
     "Score",
     "Session",
+    "Sharing",
     "Text",
     "in_language",
 ]

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
+from whistcli.cards import NOTRUMP
 from whistcli.model.auction import Auction, CallRule, Condition, Game, LadderReason, Rung
 from whistcli.model.basis import Basis, Clause, Text
-from whistcli.model.scores import FineRule, FreeDeal, Parameter, Revoke, Score, Session
+from whistcli.model.scores import FineRule, FreeDeal, Money, Parameter, Penalty, Pot, Revoke, Score, Session, Sharing
 from whistcli.vocabulary import Vocabulary
 
 if TYPE_CHECKING:
@@ -44,6 +45,14 @@ class Ruleset(NamedTuple):
     vocabulary: Vocabulary
     bases: Mapping[str, Basis] = {}
     """Every basis in the ruleset by its dotted place: what is cited, read and assumed, for `rules show`."""
+    sharing: Sharing = Sharing()
+    pot: Pot | None = None
+    money: Money | None = None
+    penalties: tuple[Penalty, ...] = ()
+    sits_out: Mapping[int, tuple[int, ...]] = {}
+    """Who sits out where more are at the table: the number at it -> places counted clockwise from the dealer (0)."""
+    notrump_high: bool = False
+    """Whether no trumps rank above all suits, instead of below."""
     source: tuple[str, ...] = ()
     """Where the club's text is found: addresses, or a sentence."""
     changed_cases: Mapping[str, Text] = {}
@@ -66,5 +75,7 @@ class Ruleset(NamedTuple):
         return None
 
     def suit_rank(self, suit: str | None) -> int:
-        """How high a suit ranks here: notrump and none 0, then the lowest suit 1."""
+        """How high a suit ranks here: the lowest suit 1; notrump and none 0, unless the rules rank notrump highest."""
+        if suit == NOTRUMP and self.notrump_high:
+            return len(self.suits) + 1
         return len(self.suits) - self.suits.index(suit) if suit in self.suits else 0

@@ -1,55 +1,130 @@
-"""The scoring half of a ruleset: points, shares, pot, fines, penalties, the evening."""
+"""The scoring half of a ruleset: points, shares, pot, fines, penalties, money, the evening."""
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Mapping
+from typing import Literal, NamedTuple
 
-from whistcli.expr import Expression
+from whistcli.expr import Expression, Value
 from whistcli.model.basis import NO_BASIS, Amount, Basis, Text
 
 
 class Score(NamedTuple):
-    """The points of one game; an expression is `None` where the ruleset is silent, and `because` says why.
+    """The points of one game.
+
+    `declarer` and `opponent` are the points of each; one that is named in `shared` is what they get together and
+    divide. Instead of both, `stake` is what each opponent pays (or, where it is negative, gets), and what they pay
+    together is the declarers'. Where all three are `None` the ruleset is silent, and `because` says why.
 
     `joint` is "together" (one value each, seeing how many made it) or "independent" (each declarer settles alone
-    against all others, results added). `silent_when` says for which results the ruleset gives no value.
+    against all others, results added). `silent_when` says for which results the ruleset gives no value; `pot` is what
+    the declarers take out of the pot (where it is negative, pay into it).
     """
 
     kind: str
-    declarer: Expression | None
-    opponent: Expression | None
+    declarer: Value | None
+    opponent: Value | None
     joint: str = "together"
     silent_when: Expression | None = None
     because: Text = {}
     basis: Basis = NO_BASIS
+    stake: Value | None = None
+    shared: frozenset[str] = frozenset()
+    pot: Value | None = None
+
+    @property
+    def silent(self) -> bool:
+        """Whether the ruleset gives no value at all."""
+        return self.stake is None and (self.declarer is None or self.opponent is None)
+
+    @property
+    def values(self) -> tuple[Value, ...]:
+        """The expressions that the points depend on."""
+        return tuple(value for value in (self.stake, self.declarer, self.opponent, self.pot) if value is not None)
+
+
+class Sharing(NamedTuple):
+    """How an amount that several players share is divided: into multiples of `step`; who gets the `remainder`.
+
+    "refused": nobody, and then the deal has no score; "first" and "last" are the declarers in the order of the game.
+    """
+
+    step: Amount = 1
+    remainder: Literal["refused", "first", "last"] = "refused"
+    basis: Basis = NO_BASIS
+
+
+class Pot(NamedTuple):
+    """The pot that is carried from deal to deal: what it holds at first, what the dealer pays into it each deal."""
+
+    start: Amount = 0
+    dealer_pays: Amount = 0
+    basis: Basis = NO_BASIS
+
+
+class Money(NamedTuple):
+    """What a point is worth, and in what fines are reckoned ("points" or "money")."""
+
+    currency: str
+    point: Amount | None = None
+    fines: str = "points"
+    basis: Basis = NO_BASIS
 
 
 class Parameter(NamedTuple):
-    """A value that a club sets; `value` is `None` while it is silent, and `because` says why."""
+    """A value that a club sets; `value` is `None` while it is silent, and `because` says why.
+
+    `dated` are values that hold from a day on (year-month-day), the earliest first: the file's date decides.
+    """
 
     name: str
     value: Amount | None
     because: Text = {}
     basis: Basis = NO_BASIS
+    dated: tuple[tuple[str, Amount], ...] = ()
 
 
 class FineRule(NamedTuple):
-    """A fine that the deal itself brings to a declarer; an unknown amount is due without a number."""
+    """A fine that the deal itself brings to a declarer; an unknown amount is due without a number.
+
+    `paid_to` says who gets it, in equal shares: "nobody", "opponents" (of the declarers) or "others" (all others).
+    """
 
     name: str
     when: Expression
-    amount: Expression
+    amount: Value
     basis: Basis = NO_BASIS
+    paid_to: str = "nobody"
 
 
 class Revoke(NamedTuple):
-    """What a revoke costs; with `replaces_deal` its figures stand instead of the deal's own score."""
+    """What a revoke costs; with `replaces_deal` its figures stand instead of the deal's own score.
+
+    `times` multiplies the figures, where the game that is played decides.
+    """
 
     offender: Amount
     others: Amount
     balance: Amount
     replaces_deal: bool
     basis: Basis = NO_BASIS
+    times: Value | None = None
+
+
+class Penalty(NamedTuple):
+    """An offence with a price: a `fine` line that gives one of its `names` as reason, and no amount, costs this.
+
+    `column` is "fines", where the offender's figure is what he owes and the others' what they owe (negative: are paid),
+    or "points".
+    """
+
+    name: str
+    names: Mapping[str, tuple[str, ...]]
+    offender: Amount
+    others: Amount
+    column: str = "fines"
+    basis: Basis = NO_BASIS
+    times: Value | None = None
 
 
 class FreeDeal(NamedTuple):

@@ -31,13 +31,16 @@ class Explainer:
     def deal(self, deal: Deal) -> Iterator[str]:
         """The lines that explain one deal; what was found in it is told by whoever asks."""
         heading = deal.record.heading
-        dealer = self.voice.seat(heading.dealer)
-        yield self.say("E-deal", deal=heading.number, dealer=self.voice.name(dealer))
-        judged = judge_deal(self.table, heading, deal.entries, self.voice, deal.lost_before)
+        everybody = self.evening.voice
+        yield self.say("E-deal", deal=heading.number, dealer=everybody.name(everybody.seat(heading.dealer)))
+        self.voice = deal.voice or everybody
+        lost = tuple(deal.lost_before[everybody.seats.index(key)] for key in self.voice.seats)
+        judged = judge_deal(self.table, heading, deal.entries, self.voice, lost)
         for step in judged.steps:
             yield from self._step(step)
         if judged.state is not None and judged.status in ("unfinished", "illegal"):
             yield from self._open(judged.state, deal, judged.next)
+        self.voice = everybody
         yield from self._end(deal)
         if self._told:
             yield ""
@@ -159,11 +162,12 @@ class Explainer:
         played, cards = deal.result.played, deal.result.judged.cards
         if played is None or cards is None:
             return
+        voice = deal.voice or self.voice
         for number, (trick, won) in enumerate(zip(cards.tricks, played.winners, strict=True), 1):
             shown = " ".join(card.text(self.lang) for card in trick.cards)
-            taken = self.say("E-trick.open") if won is None else self.say("E-trick.won", who=self.voice.name(won))
-            yield "  " + self.say("E-trick", trick=number, who=self.voice.name(trick.leader), cards=shown, taken=taken)
-        counts = [f"{self.voice.name(seat)} {count}" for seat, count in enumerate(played.taken)]
+            taken = self.say("E-trick.open") if won is None else self.say("E-trick.won", who=voice.name(won))
+            yield "  " + self.say("E-trick", trick=number, who=voice.name(trick.leader), cards=shown, taken=taken)
+        counts = [f"{voice.name(seat)} {count}" for seat, count in enumerate(played.taken)]
         key = "E-count" if played.complete else "E-count.partial"
         yield "  " + self.say(key, counts=counts)
 
@@ -172,6 +176,7 @@ class Explainer:
         found = result.judged.contract
         if found is None:
             yield self.say("E-status", status=self.say(f"U-status.{result.status}"))
+            yield from self._points(deal)
             return
         needs = "?" if found.needs is None else "-".join(map(str, dict.fromkeys(found.needs)))
         yield self.say(
@@ -189,13 +194,22 @@ class Explainer:
         if result.revoked:
             yield self.say("E-revoke", who=[self.voice.name(seat) for seat in result.revoked])
         if result.points is not None:
-            points = [
-                f"{self.voice.name(seat)} {value:+}" if value else f"{self.voice.name(seat)} 0"
-                for seat, value in enumerate(result.points)
-            ]
-            yield self.say("E-points", points=points, balance=str(result.balance))
-            for rule in result.settled.assumed if result.settled else ():
-                assumed = self.rules.scores[rule.partition(".")[2]].basis.assumed
-                yield "      = " + self.say("E-assumed", assumed=in_language(assumed, self.lang))
+            yield from self._points(deal)
         elif result.status in ("contract", "pending"):
             yield self.say("E-status", status=self.say(f"U-status.{result.status}"))
+
+    def _points(self, deal: Deal) -> Iterator[str]:
+        result = deal.result
+        if result.points is None:
+            return
+        points = [
+            f"{self.voice.name(seat)} {value:+}" if value else f"{self.voice.name(seat)} 0"
+            for seat, value in enumerate(result.points)
+        ]
+        yield self.say("E-points", points=points, balance=str(result.balance))
+        if result.pot_before is not None:
+            after = "?" if result.pot_after is None else result.pot_after
+            yield self.say("E-pot", before=result.pot_before, after=after)
+        for rule in result.settled.assumed if result.settled else ():
+            assumed = self.rules.scores[rule.partition(".")[2]].basis.assumed
+            yield "      = " + self.say("E-assumed", assumed=in_language(assumed, self.lang))

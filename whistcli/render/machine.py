@@ -102,8 +102,8 @@ def scored_deal(deal: Deal, voice: Voice) -> Json:
         "balance": amount(result.balance),
         "fines": {voice.seats[seat]: fine(cell) for seat, cell in sorted(result.fines.items())},
         "multiplier": amount(result.multiplier) if result.multiplier is not None else 1,
-        "pot_before": None,
-        "pot_after": None,
+        "pot_before": amount(result.pot_before),
+        "pot_after": amount(result.pot_after),
         "assumed": list(result.settled.assumed) if result.settled is not None and points is not None else [],
     }
 

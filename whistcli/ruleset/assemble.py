@@ -42,12 +42,8 @@ def _build(root: Keys, clause_nodes: Iterable[Node]) -> Ruleset | None:
     game = root.choice("game", tuple(BUILDERS))
     title = root.languages("title")
     table = root.map("table")
-    players = (table.integer("players") if table else None) or 4
-    hand = (table.integer("cards") if table else None) or 13
-    if table:
-        table.basis()
-        table.done()
-    suits = build.suits(root)
+    players, hand, sits_out = build.table(table)
+    suits, notrump_high = build.suits(root)
     games = build.games(root, hand)
     calls_node = root.node.get("calls")
     kinds = frozenset(games) | (
@@ -63,11 +59,13 @@ def _build(root: Keys, clause_nodes: Iterable[Node]) -> Ruleset | None:
     every_call = build.conditions(every, "every_call", names.env(facts.AUCTION)) if every else ()
     if every:
         every.done()
-    switches = auction(root, names)
     names.parameters = scores.parameter_facts(parameters)
-    points, zero_sum = scores.scores(root, games, names)
+    switches = auction(root, names)
+    points, zero_sum, sharing = scores.scores(root, games, names)
     fines = scores.fines(root, names)
-    revoke = scores.revoke(root, players)
+    revoke = scores.revoke(root, players, names)
+    penalties = scores.penalties(root, names)
+    pot, money = scores.pot(root), scores.money(root)
     free_deal = scores.free_deal(root)
     play = build.play(root)
     session = scores.session(root)
@@ -83,6 +81,7 @@ def _build(root: Keys, clause_nodes: Iterable[Node]) -> Ruleset | None:
     return Ruleset(
         name, edition, game, title, players, hand, suits, steps, because, games, calls, every_call, switches,
         parameters, points, zero_sum, fines, revoke, free_deal, play, session, clauses, unchecked, vocabulary,
+        sharing=sharing, pot=pot, money=money, penalties=penalties, sits_out=sits_out, notrump_high=notrump_high,
         source=source, changed_cases=changed,
     )
 

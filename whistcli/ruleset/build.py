@@ -34,11 +34,32 @@ PLAY = ("trick", "follow_suit", "winner_leads", "discards", "shown")
 LEADERS = ("left_of_dealer", "declarer", "partner", "caller", "dealer", "left_of_declarer")
 
 
-def suits(root: Keys) -> tuple[str, ...]:
-    """The suits from the highest down."""
+def table(keys: Keys | None) -> tuple[int, int, dict[int, tuple[int, ...]]]:
+    """How many play a deal, with how many cards each, and who sits out where more are at the table."""
+    if keys is None:
+        return 4, 13, {}
+    players, hand = keys.integer("players") or 4, keys.integer("cards") or 13
+    keys.text("deal")
+    sits_out: dict[int, tuple[int, ...]] = {}
+    inner = keys.map("sits_out")
+    for key, node in inner.node.items if inner is not None else ():
+        at = inner.names(key.text) if inner is not None else ()
+        places = tuple(int(place) for place in at if place.isdecimal())
+        count = int(key.text) if key.text.isdecimal() else 0
+        if count != players + len(places) or len(set(places)) != len(at) or any(place >= count for place in places):
+            keys.log.add("R-value", node.span, "R-value.sits_out", found=key.text, players=players)
+        else:
+            sits_out[count] = places
+    keys.basis()
+    keys.done()
+    return players, hand, sits_out
+
+
+def suits(root: Keys) -> tuple[tuple[str, ...], bool]:
+    """The suits from the highest down, and whether no trumps rank above them all."""
     keys = root.map("suits", required=True)
     if keys is None:
-        return SUITS
+        return SUITS, False
     node = keys.take("order", required=True)
     before = keys.log.errors
     listed = list(words(node, keys.place("order"), keys.log))
@@ -50,9 +71,10 @@ def suits(root: Keys) -> tuple[str, ...]:
         if keys.log.errors == before:
             keys.log.add("R-suits", node.span, suits=SUITS)
         order = SUITS
+    high = keys.choice("notrump", ("lowest", "highest"), "lowest") == "highest"
     keys.basis()
     keys.done()
-    return order
+    return order, high
 
 
 def games(root: Keys, hand: int) -> dict[str, Game]:
@@ -269,4 +291,4 @@ def words_of(root: Keys) -> dict[str, dict[str, list[str]]]:
     return found
 
 
-__all__ = ["calls", "clauses", "conditions", "games", "languages", "play", "suits", "words_of"]
+__all__ = ["calls", "clauses", "conditions", "games", "languages", "play", "suits", "table", "words_of"]

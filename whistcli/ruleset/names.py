@@ -15,7 +15,8 @@ from whistcli.yamlnodes import MapNode, Scalar
 
 _PLACES = (
     (facts.AUCTION,), (facts.AUCTION, facts.WITH_SUIT), (facts.AUCTION, facts.WITH_LEVEL),
-    (facts.AUCTION, facts.WITH_SUIT, facts.WITH_LEVEL), (facts.LEAD,), (facts.RESULT,),
+    (facts.AUCTION, facts.WITH_SUIT, facts.WITH_LEVEL), (facts.BETWEEN,), (facts.LEAD,), (facts.REVEAL,),
+    (facts.RESULT,), (facts.QUEENS,), (facts.OFFENCE,),
 )
 """Where expressions stand, by the facts that are known there: a definition must mean something in one of them."""
 
@@ -35,12 +36,12 @@ class Names:
     failed: frozenset[str] = frozenset()
     _envs: dict[tuple[str, ...], Env] = field(default_factory=dict)
 
-    def env(self, *groups: tuple[Fact, ...]) -> Env:
-        """The environment of an expression that may read these groups of facts.
+    def env(self, *groups: tuple[Fact, ...], parameters: bool = True) -> Env:
+        """The environment of an expression that may read these groups of facts, and, where so, the parameters.
 
         Definitions are typed in it anew, so that one that reads `suit` works where there is a suit, and only there.
         """
-        named = facts.by_name(*groups) | dict(self.parameters)
+        named = facts.by_name(*groups) | (dict(self.parameters) if parameters else {})
         key = tuple(named)
         if key not in self._envs:
             env = self._bare(named)._replace(failed=self.failed)
@@ -80,7 +81,7 @@ class Names:
         if not isinstance(node, MapNode):
             root.log.add("R-shape", node.span, "R-shape.map", name="define")
             return
-        every = facts.by_name(facts.AUCTION, facts.WITH_SUIT, facts.WITH_LEVEL, facts.LEAD, facts.RESULT)
+        every = facts.by_name(*(group for place in _PLACES for group in place))
         for name, value in node.items:
             if not NAME.fullmatch(name.text):
                 root.log.add("R-name", name.span, name=name.text)

@@ -1,4 +1,4 @@
-"""`--set NAME=VALUE`: gives a club's parameter a value for one run."""
+"""A club's parameters for one run: `--set NAME=VALUE`, and the values that hold on the day of the file."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from whistcli.diag import Finding, Span, Unusable
 from whistcli.model import Ruleset
 from whistcli.ruleset.shape import Log, amount, near
+from whistcli.say import LANGUAGES, sentence
 from whistcli.yamlnodes import Scalar
 
 
@@ -29,4 +30,23 @@ def with_parameters(rules: Ruleset, settings: Iterable[tuple[str, str]]) -> Rule
             args = {"name": name, "value": text}
             raise Unusable(written, (Finding("R-parameter", Span(0, 0), key="R-parameter.value", args=args),))
         parameters[name] = parameters[name]._replace(value=value, because={})
+    return rules._replace(parameters=parameters)
+
+
+def on_day(rules: Ruleset, day: str | None) -> Ruleset:
+    """The ruleset with its dated parameters as they are on a day (year-month-day), the latest that holds by then.
+
+    Where the day is not known, or is before the first value, such a parameter is silent and says why.
+    """
+    parameters = dict(rules.parameters)
+    for name, parameter in parameters.items():
+        if not parameter.dated:
+            continue
+        held = [value for since, value in parameter.dated if day is not None and since <= day]
+        if held:
+            parameters[name] = parameter._replace(value=held[-1])
+        elif parameter.value is None:
+            key = "R-dated" if day is None else "R-dated.before"
+            args = {"name": name, "first": parameter.dated[0][0]}
+            parameters[name] = parameter._replace(because={lang: sentence(key, args, lang) for lang in LANGUAGES})
     return rules._replace(parameters=parameters)

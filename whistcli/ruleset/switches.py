@@ -41,7 +41,7 @@ def auction(root: Keys, names: Names) -> Auction:
     ends: Expression | None = None
     inner = found.open("ends")
     if inner is not None:
-        ends = expression(inner, "when", names.env(facts.BETWEEN), BOOL, required=True)
+        ends = expression(inner, "when", names.env(facts.BETWEEN, parameters=False), BOOL, required=True)
         found.close("ends", inner)
     nobody = _nobody(found, names)
     keys.done()
