@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from whistcli.cli_options import Lang, Set, end, one_of, request
+from whistcli.cli_options import Ignore, Lang, Only, Set, end, one_of, request
 
 rules_app = typer.Typer(help="The rulesets: which there are, what they say, and whether one can trust them.",
                         no_args_is_help=True)
@@ -65,6 +65,29 @@ def rules_diff(
     from whistcli.rulesheet import diff
 
     end(diff(one, other, request(("text", "json"), format, lang=lang)))
+
+
+@rules_app.command("check")
+def rules_check(
+    rulesets: Annotated[list[str], typer.Argument(help="Ids, or paths of rulesets.")] = [],  # noqa: B006
+    strict: Annotated[bool, typer.Option("--strict", help="Also what is open, assumed, or may be meant.")] = False,
+    simulate: Annotated[int, typer.Option("--simulate", metavar="N", min=0, help="Auctions to play; 0: none.")] = 200,
+    seed: Annotated[int, typer.Option("--seed", metavar="N", help="Another seed plays other auctions.")] = 1,
+    format: Annotated[str, one_of("text", "json", "github")] = "text",
+    only: Only = None,
+    ignore: Ignore = None,
+    lang: Lang = None,
+    listing: Annotated[bool, typer.Option("--list", help="List the codes, each with its group.")] = False,
+) -> None:
+    """Check rulesets: what is wrong or contradicts itself, and whether auctions played at random end."""
+    from whistcli.lint.report import checked, listed
+
+    asked = request(("text", "json", "github"), format, lang=lang, strict=strict, only=only, ignore=ignore)
+    if listing:
+        end(listed(asked))
+    if not rulesets:
+        raise typer.BadParameter("name a ruleset", param_hint="RULESET")
+    end(checked(rulesets, asked, simulate, seed))
 
 
 @rules_app.command("facts")
