@@ -158,7 +158,8 @@ class Memory:
         """The result of a judged deal: that of another one, where only the way to the same contract was different."""
         if not _AUCTION.issuperset(map(type, auction)):
             return self.reckoner.conclude(heading, entries, judged, carried)
-        key = (judged.contract, judged.status, heading.free, carried, *after)
+        dealer = heading.dealer if self.table.rules.pot is not None else None  # who may pay into the pot
+        key = (judged.contract, judged.status, heading.free, dealer, carried, *after)
         like: Result | None = self._contracts.get(key)
         if like is not None:
             return like._replace(judged=judged, placed=judged.findings)

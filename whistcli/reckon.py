@@ -15,25 +15,17 @@ from whistcli.auction.voice import Voice
 from whistcli.carried import PLAIN, Carried
 from whistcli.claims import deal_claims, total
 from whistcli.diag import NOWHERE, Finding
-from whistcli.model import Amount, Game, Penalty, Revoke
+from whistcli.model import Amount, Game
 from whistcli.play import Played
 from whistcli.playcheck import PlayJudge, against_tricks, counted
 from whistcli.playcheck import Report as PlayReport
-from whistcli.record import Amounts, Charge, DealLine, Entry, Tricks, Value
+from whistcli.prices import FineCell as FineCell
+from whistcli.prices import Prices
+from whistcli.record import Amounts, Charge, DealLine, Entry, Tricks
 from whistcli.record import Result as ResultLine
-from whistcli.settle import Counter, Fine, Settled, shares
+from whistcli.settle import Counter, Settled
 from whistcli.speech import SaidText
 from whistcli.taken import Taken, read_result
-from whistcli.words import fold
-
-QUEENS = 4
-
-
-class FineCell(NamedTuple):
-    """A seat's fines: the sum of the known amounts, and whether one is due without an amount."""
-
-    amount: Amount = 0
-    unknown: bool = False
 
 
 class Result(NamedTuple):
@@ -70,6 +62,11 @@ class Reckoner(NamedTuple):
     voice: Voice
     strict: bool = False
 
+    @property
+    def prices(self) -> Prices:
+        """What a deal costs besides its contract."""
+        return Prices(self.table.rules, self.counter, self.voice)
+
     def reckon(
         self, heading: DealLine, entries: Sequence[Entry], lost_solos: tuple[int, ...], carried: Carried = PLAIN
     ) -> Result:
@@ -103,9 +100,10 @@ class Reckoner(NamedTuple):
         if status == "contract" and (taken is None or unknown) and not replaced:
             status = "pending"
         settled: Settled | None = None
-        multiplier, carried = self._brought(entries, carried, report)
+        prices = self.prices
+        multiplier, carried = prices.brought(entries, carried, report)
         if status == "contract" and contract is not None and taken is not None and not replaced:
-            settled = self.counter.settle(contract, taken, self.strict, carried)
+            settled = self.counter.settle(contract, taken, self.strict, prices.with_stake(carried, heading))
             if settled.open or settled.pot:
                 status = "pending"
         scoring = tuple(self._silence(settled)) if settled is not None else ()
@@ -113,18 +111,21 @@ class Reckoner(NamedTuple):
             scoring = (Placed(-1, 0, 0, Finding("S-pending", NOWHERE, "note", "S-pending.partner")),)
         points = self._points(status, settled, heading.free, replaced, revoked, multiplier, contract)
         if status == "redeal":
-            points = self._queens(entries, report)
+            points = prices.queens(entries, report)
         if settled is not None and settled.points is not None and rules.zero_sum and total(settled.points):
             args: dict[str, object] = {"sum": total(settled.points), "points": settled.points}
             scoring = (*scoring, Placed(-1, 0, 0, Finding("S-zero", NOWHERE, args=args)))
         fines: dict[int, FineCell] = {}
         if settled is not None and contract is not None and (rules.free_deal.fines or not heading.free):
             for fine in settled.fines:
-                self._charge_rule(fines, fine, contract)
+                left = prices.charge_rule(fines, fine, contract)
+                if left is not None:
+                    found = Finding("S-remainder", NOWHERE, "error", "S-remainder.fine", {"left": left})
+                    scoring = (*scoring, Placed(-1, 0, 0, found))
         for index, idle in self._without_effect(entries, status, points):
             report(index, idle)
-        points = self._charged(entries, points, fines, contract)
-        points, pot_after = self._pot(heading, status, settled, points, carried)
+        points, pot_after = prices.with_pot(heading, status, settled, points, carried)
+        points = prices.charged(entries, points, fines, contract, status)
         balance = None if points is None else total(points)
         for index, claim in deal_claims(entries, points, self.voice):
             report(index, claim)
@@ -190,99 +191,8 @@ class Reckoner(NamedTuple):
         if points is None:
             return None
         for offender in revoked if rules.revoke is not None else ():
-            points = self._priced(points, offender, rules.revoke, contract)
+            points = self.prices.priced(points, offender, rules.revoke, contract)
         return (0,) * rules.players if free and not rules.free_deal.points else points
-
-    def _brought(
-        self, entries: Sequence[Entry], carried: Carried, report: PlayReport
-    ) -> tuple[Amount | None, Carried]:
-        """The multiplier (`None`: none) and what is carried, by the deal's own lines, else as earlier deals left it."""
-        rules = self.table.rules
-        own: Amount | None = None
-        for index, entry in enumerate(entries):
-            line = entry[2]
-            if not isinstance(line, Value):
-                continue
-            if line.name == "multiplier":
-                own = line.value
-                own_rule = rules.auction.nobody_plays.next_times is not None
-                if own_rule and carried.sure and line.value != carried.multiplier:
-                    args: dict[str, object] = {"written": line.value, "worked": carried.multiplier}
-                    report(index, Finding("S-multiplier", NOWHERE, "warning", args=args), 0, 0)
-                carried = carried._replace(multiplier=line.value)
-            elif line.name == "pot" and rules.pot is not None:
-                if carried.pot is not None and carried.sure and carried.pot != line.value:
-                    args = {"written": line.value, "worked": carried.pot}
-                    report(index, Finding("S-pot", NOWHERE, "warning", args=args), 0, 0)
-                carried = carried._replace(pot=line.value)
-        if own is None and carried.multiplier != 1:
-            own = carried.multiplier
-        return own, carried
-
-    def _queens(self, entries: Sequence[Entry], report: PlayReport) -> tuple[Amount, ...] | None:
-        """The points of a deal that nobody plays: those of the queens, where the rules give them a price."""
-        if self.table.rules.auction.nobody_plays.queens is None:
-            return None
-        held = [0] * len(self.voice.seats)
-        for index, entry in enumerate(entries):
-            line = entry[2]
-            if isinstance(line, Amounts) and line.name == "queens":
-                for key, count in line.by_seat:
-                    seat = self.voice.seat(key)
-                    if seat is not None:
-                        held[seat] = int(count)
-                if sum(held) != QUEENS or any(count < 0 for count in held):
-                    args: dict[str, object] = {"count": sum(held), "all": QUEENS}
-                    report(index, Finding("S-queens", NOWHERE, "warning", args=args), 0, 0)
-        return self.counter.queens(held)
-
-    def _pot(
-        self,
-        heading: DealLine,
-        status: str,
-        settled: Settled | None,
-        points: tuple[Amount, ...] | None,
-        carried: Carried,
-    ) -> tuple[tuple[Amount, ...] | None, Amount | None]:
-        """The points with what each takes out of the pot, and what the pot holds afterwards."""
-        pot, before = self.table.rules.pot, carried.pot
-        if pot is None:
-            return points, None
-        if before is None or points is None or heading.free:
-            return points, before if status in ("redeal", "misdeal", "void") or heading.free else None
-        if status == "redeal":
-            return points, before - total(points)
-        dealer = self.voice.seat(heading.dealer)
-        if pot.dealer_pays and dealer is not None:
-            points = tuple(value - (pot.dealer_pays if seat == dealer else 0) for seat, value in enumerate(points))
-            before += pot.dealer_pays
-        taken = settled.from_pot if settled is not None and settled.from_pot else (0,) * len(points)
-        return tuple(old + new for old, new in zip(points, taken, strict=True)), before - total(taken)
-
-    def _priced(
-        self, points: tuple[Amount, ...], offender: int, price: Revoke | Penalty | None, contract: Contract | None
-    ) -> tuple[Amount, ...]:
-        """The points after an offence that costs this."""
-        if price is None:
-            return points
-        times = self.counter.times(price.times, contract, offender)
-        return tuple(
-            old + times * (price.offender if seat == offender else price.others) for seat, old in enumerate(points)
-        )
-
-    def _charge_rule(self, fines: dict[int, FineCell], fine: Fine, contract: Contract) -> None:
-        """A fine that the deal brings, and who is paid it."""
-        _charge(fines, fine.seat, fine.amount)
-        if fine.paid_to == "nobody":
-            return
-        out = set(contract.declarers) if fine.paid_to == "opponents" else {fine.seat}
-        paid = [seat for seat in range(len(self.voice.seats)) if seat not in out]
-        if fine.amount is None or not paid:
-            for seat in paid:
-                _charge(fines, seat, None)
-            return
-        for seat, amount in zip(paid, shares(fine.amount, len(paid), self.table.rules.sharing), strict=True):
-            _charge(fines, seat, -amount)
 
     def _silence(self, settled: Settled) -> Iterator[Placed]:
         """Why a settled deal has no points."""
@@ -326,48 +236,6 @@ class Reckoner(NamedTuple):
             if key:
                 yield index, Finding("S-idle", NOWHERE, "warning", key, seat=getattr(statement, "seat", None))
 
-    def _charged(
-        self,
-        entries: Sequence[Entry],
-        points: tuple[Amount, ...] | None,
-        fines: dict[int, FineCell],
-        contract: Contract | None,
-    ) -> tuple[Amount, ...] | None:
-        """Applies `fine` and `correction` lines: fines to their own column, corrections to the points."""
-        for entry in entries:
-            statement = entry[2]
-            if not isinstance(statement, Charge):
-                continue
-            seat = self.voice.seat(statement.seat)
-            if seat is None:
-                continue
-            if statement.name == "fine":
-                price = self._price(statement)
-                if price is None:
-                    _charge(fines, seat, statement.amount)
-                elif price.column == "points":
-                    points = None if points is None else self._priced(points, seat, price, contract)
-                else:
-                    owed = self._priced((0,) * len(self.voice.seats), seat, price, contract)
-                    for other, amount in enumerate(owed):
-                        if amount:
-                            _charge(fines, other, amount)
-            elif statement.name == "correction" and statement.amount is not None and points is not None:
-                # a deal without points is in no total, corrected or not
-                points = tuple(old + (statement.amount if s == seat else 0) for s, old in enumerate(points))
-        return points
-
-    def _price(self, fine: Charge) -> Penalty | None:
-        """The price of the offence that a `fine` line names as its reason; an amount that is written goes before."""
-        if fine.amount is not None or not fine.reason:
-            return None
-        said = fold(fine.reason)
-        for penalty in self.table.rules.penalties:
-            names = [penalty.name.replace("_", " "), *(name for names in penalty.names.values() for name in names)]
-            if said in [fold(name) for name in names]:
-                return penalty
-        return None
-
     def _revokers(self, entries: Sequence[Entry]) -> tuple[int, ...]:
         keys = [e[2].seat for e in entries if isinstance(e[2], Charge) and e[2].name == "revoke"]
         return tuple(seat for key in keys if (seat := self.voice.seat(key)) is not None)
@@ -378,8 +246,3 @@ def _lost_solo(game: Game, contract: Contract, taken: Taken | None) -> tuple[int
         return ()
     each = len(taken.made) > 1
     return tuple(seat for place, seat in enumerate(contract.declarers) if not taken.made[place if each else 0])
-
-
-def _charge(fines: dict[int, FineCell], seat: int, amount: Amount | None) -> None:
-    old = fines.get(seat, FineCell())
-    fines[seat] = FineCell(old.amount + (amount or 0), old.unknown or amount is None)

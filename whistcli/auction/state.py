@@ -139,14 +139,17 @@ def _accept(state: State, placed: Placed, side: Side) -> State:
     )
 
 
-def _passes(state: State, seat: int, switches: Auction) -> State:
+def _passes(state: State, seat: int, kind: str, switches: Auction) -> State:
     """`seat` has passed or given up: it is out, or asleep where the rules let it return."""
     state = _without(state, seat, freed=switches.freed_proposer)
     state = state._replace(proposals=tuple(p for p in state.proposals if p.seat != seat))
     who = switches.returning
     if who == "nobody" or (who == "opener" and seat != state.first):
         return state._replace(out=state.out | {seat})
-    return state._replace(asleep=(*state.asleep, (seat, state.moves)))
+    locked = state.locked
+    if switches.returns:
+        locked = (*locked, (seat, (*switches.returns, kind), kind))
+    return state._replace(asleep=(*state.asleep, (seat, state.moves)), locked=locked)
 
 
 def advance(state: State, placed: Placed, rule: CallRule, side: Side | None, switches: Auction) -> State:
@@ -170,7 +173,7 @@ def advance(state: State, placed: Placed, rule: CallRule, side: Side | None, swi
     )
     effect = rule.effect
     if effect in ("pass", "drop"):
-        state = _passes(state, seat, switches)
+        state = _passes(state, seat, rule.kind, switches)
     elif effect == "answer":
         state = state._replace(out=state.out | {seat})
     elif effect == "propose":

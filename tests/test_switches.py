@@ -1,0 +1,461 @@
+"""Each switch that a club may set: small rulesets that change one thing, and the evenings in which it shows."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from conftest import run
+
+HEAD = "players: 1 Nord, 2 Est, 3 Sud, 4 Ouest\n"
+
+
+class Club:
+    """A ruleset in a folder of its own, and evenings under it."""
+
+    def __init__(self, folder: Path, rules: str) -> None:
+        self.path = folder / "club.yaml"
+        self.path.write_text("ruleset: club\n" + rules, encoding="utf-8")
+
+    def run(self, command: str, deals: str, head: str = HEAD, *more: str) -> dict:
+        """What a command says of an evening, as JSON; the ruleset itself must be sound."""
+        ran = run(command, "-", "--rules", str(self.path), "--format", "json", *more, stdin=head + deals)
+        assert ran.code < 2, ran.err + ran.out
+        return json.loads(ran.out)
+
+    def checked(self, deals: str, head: str = HEAD) -> dict:
+        """The last deal, as `check` sees it."""
+        (file,) = self.run("check", deals, head)["files"]
+        return file["deals"][-1] | {"codes": [each["code"] for each in file["findings"] if each["severity"] != "note"]}
+
+    def scored(self, deals: str, head: str = HEAD, *more: str) -> dict:
+        """The whole evening, as `score` sees it."""
+        found = self.run("score", deals, head, *more)
+        return found | {"codes": [each["code"] for each in found["findings"] if each["severity"] != "note"]}
+
+
+@pytest.fixture
+def club(tmp_path):
+    """Makes a club from its rules."""
+    return lambda rules: Club(tmp_path, rules)
+
+
+def points(deal: dict) -> list:
+    """A deal's points, seat by seat."""
+    return list(deal["points"].values())
+
+
+# -- the auction -------------------------------------------------------------------------------------------------------
+
+RETURNS = "extends: scouts\nauction: {replace: {passed: {may_return: WHO, saying: [accept], cite: [auction.3]}}}\n"
+PASSED = "deal 1, dealer 4\n1: pass; 2: propose hearts; 3: pass; 4: pass\n"
+
+
+@pytest.mark.parametrize(("who", "speaks"), [("nobody", "2"), ("opener", "1"), ("anyone", "1")])
+def test_who_passed_may_return(club, who, speaks):
+    """After a pass somebody, nobody or anybody is asked again, clockwise, where a proposal is open."""
+    here = club(RETURNS.replace("WHO", who))
+    assert here.checked(PASSED)["next"] == speaks
+
+
+@pytest.mark.parametrize(("who", "speaks"), [("opener", "3"), ("anyone", "2")])
+def test_not_only_the_opener_may_return(club, who, speaks):
+    """The opener proposed; another who has passed is asked, or is not, and then the proposer is."""
+    here = club(
+        RETURNS.replace("WHO", who) + "calls:\n  accept:\n    require:\n      remove: [second_round]\n"
+    )
+    deals = "deal 1, dealer 4\n1: propose spades; 2: pass; 3: propose hearts; 4: pass; 1: pass\n"
+    assert here.checked(deals)["next"] == speaks
+
+
+def test_the_opener_accepts_after_a_pass(club):
+    """He may say what the rules let him, and nothing else; once he has passed again he is out."""
+    here = club(RETURNS.replace("WHO", "opener"))
+    pair = here.checked(PASSED + "1: accept hearts 8\n2: pass\n")
+    assert (pair["status"], pair["codes"]) == ("illegal", ["A-ended"]), "who was accepted is silent"
+    pair = here.checked(PASSED + "1: accept hearts 8\n")
+    assert (pair["status"], pair["contract"]["declarers"]) == ("pending", ["1", "2"])
+    assert here.checked(PASSED + "1: small misere\n")["codes"] == ["A-lock"]
+    assert here.checked(PASSED + "1: pass\n2: pass\n")["status"] == "redeal"
+
+
+def test_asked_again_only_once_something_was_called(club):
+    """Nobody is asked twice in a row about the same: the auction ends."""
+    here = club("extends: scouts\nauction: {replace: {passed: {may_return: anyone, cite: [auction.3]}}}\n")
+    assert here.checked("deal 1, dealer 4\n1: pass; 2: pass; 3: pass; 4: pass\n")["status"] == "redeal"
+    assert here.checked("deal 1, dealer 4\n1: solo hearts 6; 2: pass; 3: pass; 4: pass\n")["status"] == "pending"
+    assert here.checked("deal 1, dealer 4\n1: pass; 2: solo hearts 6; 3: pass; 4: pass\n")["next"] == "1"
+
+
+RAISING = "deal 1, dealer 4\n1: propose clubs; 2: propose hearts; 3: accept clubs 8; 4: abundance 9 spades\n"
+
+
+@pytest.mark.parametrize(("order", "speaks"), [("clockwise", "2"), ("weakest_first", "2")])
+def test_order_after_the_first_round(club, order, speaks):
+    """Who has no game comes first either way here: the next one clockwise has none."""
+    here = club(f"extends: scouts\nauction: {{replace: {{order: {{after_first_round: {order}, cite: [round2.raise]}}}}}}\n")
+    assert here.checked(RAISING)["next"] == speaks
+
+
+@pytest.mark.parametrize(("order", "speaks"), [("clockwise", "3"), ("weakest_first", "4")])
+def test_the_weakest_game_speaks_first(club, order, speaks):
+    """With two games beaten, the lower of them speaks first, whoever sits next."""
+    here = club(f"extends: scouts\nauction: {{replace: {{order: {{after_first_round: {order}, cite: [round2.raise]}}}}}}\n")
+    deals = "deal 1, dealer 4\n1: propose hearts; 2: abundance 10 clubs; 3: small misere; 4: accept hearts 8\n"
+    assert here.checked(deals)["next"] == speaks
+
+
+def test_what_ends_an_auction(club):
+    """An expression over what was called may end it, whoever has still to speak."""
+    here = club(
+        "extends: scouts\nauction:\n  add:\n"
+        "    ends: {when: 'count(c in calls: c.kind == propose) == 3', cite: [redeal.1]}\n"
+    )
+    two = "deal 1, dealer 4\n1: propose hearts; 2: propose spades\n"
+    assert here.checked(two)["next"] == "3"
+    assert here.checked(two + "3: propose clubs\n")["status"] == "redeal"
+
+
+DOUBLES = """extends: scouts
+words: {contra: {en: [contra]}}
+calls:
+  add:
+    contra:
+      effect: double
+      require: {once: {that: "all(c in mine: c.kind != contra)", says: {en: once only}}}
+scores:
+  games:
+    solo: {replace: {declarer: "9 * (1 + doubles)", opponent: "-3 * (1 + doubles)"}}
+"""
+
+
+def test_doubling(club):
+    """A double counts for the game that stands, not for one that is called over it; one's own game is not doubled."""
+    here = club(DOUBLES)
+    assert here.checked("deal 1, dealer 4\n1: contra\n")["codes"] == ["A-side"]
+    solo = "deal 1, dealer 4\n1: solo hearts 6; 2: contra; 3: pass; 4: contra"
+    assert here.checked(solo)["next"] == "2"
+    done = here.scored(solo + "; 2: pass; 4: pass\ntricks: 6\n")
+    assert points(done["deals"][0]) == [27, -9, -9, -9]
+    beaten = "deal 1, dealer 4\n1: solo clubs 6; 2: contra; 3: solo hearts 6; 4: pass; 1: pass; 2: pass\ntricks: 6\n"
+    assert points(here.scored(beaten)["deals"][0]) == [-3, -3, 9, -3]
+
+
+WORD = "deal 1, dealer 4\n1: propose spades; 2: propose hearts; 3: accept spades 8; 4: accept hearts 8\n3: raise 9; 4: raise 9\n"
+
+
+@pytest.mark.parametrize(("returns", "speaks"), [("false", "1"), ("true", "3")])
+def test_the_word_returns(club, returns, speaks):
+    """Once the proposer has raised, the word is his for good, or the acceptor's again."""
+    here = club(f"extends: scouts\ncalls: {{hand_over: {{add: {{word_returns: {returns}}}}}}}\n")
+    assert here.checked(WORD + "3: hand over\n1: raise 10\n4: raise 10\n")["next"] == speaks
+
+
+def test_a_proposer_proposes_again(club):
+    """Where a ruleset lets him, his new proposal stands instead of the old one."""
+    here = club(
+        "extends: scouts\ncalls:\n  propose:\n    require:\n      remove: [first_round]\n"
+    )
+    again = "deal 1, dealer 4\n1: propose spades; 2: wait\n"
+    assert here.checked(again)["codes"] == ["A-rule"]
+    both = "deal 1, dealer 4\n1: wait; 2: propose spades; 3: pass; 4: pass; 1: pass\n2: propose hearts\n"
+    assert here.checked(both)["codes"] == ["A-rule"], "nobody is left to accept"
+
+
+@pytest.mark.parametrize(("rank", "wins"), [("lowest", "2"), ("highest", "1")])
+def test_where_no_trumps_rank(club, rank, wins):
+    """On one rung no trumps are below the suits, or above them."""
+    here = club(
+        f"extends: scouts\nsuits: {{add: {{notrump: {rank}}}}}\n"
+        "ladder:\n  replace:\n    order: [pair 8, solo 6, pair 9, solo 7, pair 10, solo 8, pair 11, pair 12, pair 13, "
+        "small_misere, abundance 9, abundance 10, trull, grand_misere, open_misere, small_slam, grand_slam]\n"
+        "    because: []\n"
+    )
+    deal = "deal 1, dealer 4\n1: small slam no trump; 2: small slam hearts; 3: pass; 4: pass; {}: pass\n"
+    loser = "1" if wins == "2" else "2"
+    assert here.checked(deal.format(loser))["contract"]["declarers"] == [wins]
+
+
+# -- nobody plays ------------------------------------------------------------------------------------------------------
+
+def passed_out(number: int) -> str:
+    """A deal that nobody plays, dealt by 4."""
+    return f"deal {number}, dealer 4\n1: pass; 2: pass; 3: pass; 4: pass\n"
+
+
+SOLO = "contract: solo 6 hearts by 1\ntricks: 6\n"
+
+
+@pytest.mark.parametrize(("again", "counts"), [("stays", [2, 1]), ("multiplies", [4, 1]), ("adds", [3, 1])])
+def test_the_next_deal_counts_more(club, again, counts):
+    """After one deal that nobody plays the next counts double; after two, as the rules say; then singly again."""
+    here = club(
+        "extends: scouts\nauction:\n  nobody_plays:\n    add:\n"
+        f"      next_deal: {{times: 2, again: {again}}}\n"
+    )
+    once = here.scored(passed_out(1) + f"deal 1, dealer 4\n{SOLO}")
+    assert points(once["deals"][1]) == [18, -6, -6, -6]
+    twice = here.scored(passed_out(1) * 2 + f"deal 1, dealer 4\n{SOLO}deal 2, dealer 1\n{SOLO}")
+    assert [deal["multiplier"] for deal in twice["deals"][2:]] == counts
+    assert [points(deal)[0] for deal in twice["deals"][2:]] == [9 * count for count in counts]
+
+
+def test_a_deal_that_counts_for_nothing_keeps_the_multiplier(club):
+    """Cards dealt again and void deals are not played: the one after them counts double."""
+    here = club("extends: scouts\nauction: {nobody_plays: {add: {next_deal: {times: 2}}}}\n")
+    evening = passed_out(1) + "deal 1, dealer 4\nmisdeal\ndeal 1, dealer 4\n" + SOLO
+    assert here.scored(evening)["deals"][2]["multiplier"] == 2
+
+
+def test_a_written_multiplier_is_held_against_the_rules(club):
+    """It counts, with a warning where earlier deals say otherwise; at the beginning of a file nobody can say."""
+    here = club("extends: scouts\nauction: {nobody_plays: {add: {next_deal: {times: 2}}}}\n")
+    first = here.scored(f"deal 1, dealer 4\n{SOLO}multiplier: 2\n")
+    assert (points(first["deals"][0])[0], first["codes"]) == (18, [])
+    wrong = here.scored(f"deal 1, dealer 4\n{SOLO}deal 2, dealer 1\n{SOLO}multiplier: 2\n")
+    assert (points(wrong["deals"][1])[0], wrong["codes"]) == (18, ["S-multiplier"])
+
+
+QUEENS = """extends: scouts
+auction:
+  nobody_plays:
+    replace: {dealer: next}
+    add:
+      queens: {points: "if queens > 0 then -3 * queens else {1: 12, 2: 6, 3: 4}[players - holders]"}
+"""
+
+
+def test_queens(club):
+    """Where nobody plays the queens have their price; the deal is a redeal with points, and the next one deals."""
+    here = club(QUEENS)
+    found = here.scored(passed_out(1) + "queens: 1 2, 2 1, 3 1\n" + f"deal 2, dealer 1\n{SOLO}")
+    assert (points(found["deals"][0]), found["deals"][0]["status"]) == ([-6, -3, -3, 12], "redeal")
+    assert list(found["totals"]["points"].values()) == [3, -6, -6, 9]
+    assert found["codes"] == []
+    alone = here.scored("deal 1, dealer 4\nqueens: 1 4\n")
+    assert (points(alone["deals"][0]), alone["deals"][0]["status"]) == ([-12, 4, 4, 4], "redeal")
+    few = here.scored(passed_out(1) + "queens: 1 2, 2 1\n")
+    assert few["codes"] == ["S-queens"]
+
+
+# -- points ------------------------------------------------------------------------------------------------------------
+
+POT = """extends: scouts
+pot: {add: {start: 0, dealer_pays: 1}}
+scores:
+  add: {sharing: {remainder: first}}
+  replace: {zero_sum: false}
+  games:
+    replace:
+      small_misere: {declarer: "0", opponents: "-7", pot: "if made then pot else -pot"}
+"""
+
+
+def test_a_pot(club):
+    """The dealers fill it, a made game takes it, a lost one doubles it; what it holds is carried on."""
+    here = club(POT)
+    misere = "contract: small_misere by 1\ntricks: {}\n"
+    evening = f"deal 1, dealer 4\n{SOLO}deal 2, dealer 1\n{misere.format(1)}deal 3, dealer 2\n{misere.format(0)}"
+    found = here.scored(evening)
+    assert [(deal["pot_before"], deal["pot_after"]) for deal in found["deals"]] == [(0, 1), (1, 4), (4, 0)]
+    assert [deal["points"]["1"] for deal in found["deals"]] == [9, -3, 5]
+    for deal in found["deals"]:
+        paid = 7 if deal["contract"]["kind"] == "small_misere" else 0  # these opponents' points go nowhere
+        assert sum(deal["points"].values()) + deal["pot_after"] - deal["pot_before"] == -paid
+
+
+def test_a_pot_that_nobody_knows(club):
+    """After a deal without a score the pot is not known, and what needs it waits until it is written."""
+    here = club(POT)
+    lost = "deal 1, dealer 4\ncontract: small_misere by 1\ntricks: ?\n"
+    next_one = "deal 2, dealer 1\ncontract: small_misere by 1\ntricks: 0\n"
+    found = here.scored(lost + next_one)
+    assert [deal["status"] for deal in found["deals"]] == ["pending", "pending"]
+    assert found["deals"][1]["pot_before"] is None
+    written = here.scored(lost + next_one + "pot: 6\n")
+    assert (written["deals"][1]["pot_before"], written["deals"][1]["pot_after"]) == (6, 0)
+    assert here.scored(f"deal 1, dealer 4\n{SOLO}{next_one}pot: 6\n")["codes"] == ["S-pot"]
+
+
+@pytest.mark.parametrize(("remainder", "gets"), [("first", [3, 2, 2]), ("last", [2, 2, 3]), ("refused", None)])
+def test_shares_that_do_not_divide(club, remainder, gets):
+    """The rest goes to the first, to the last, or to nobody, and then the deal has no score and says so."""
+    here = club(
+        f"extends: scouts\nscores:\n  replace: {{zero_sum: false}}\n  add: {{sharing: {{remainder: {remainder}}}}}\n"
+        "  games: {replace: {solo: {declarer: '0', opponents: '7'}}}\n"
+    )
+    found = here.scored(f"deal 1, dealer 4\n{SOLO}")
+    if gets is None:
+        assert (found["deals"][0]["points"], found["codes"]) == (None, ["S-remainder"])
+    else:
+        assert points(found["deals"][0]) == [0, *gets]
+
+
+def test_a_stake(club):
+    """What each opponent pays: two partners get it each, one alone three times; several miseres one by one."""
+    here = club(
+        "extends: scouts\nscores:\n  games:\n    replace:\n      pair: {stake: 'if made then 8 + 3 * over else -8'}\n"
+        "      solo: {stake: 'if made then 4 else -5'}\n"
+        "      small_misere: {stake: 'if made then 6 else -6', joint: independent}\n"
+    )
+    pair = here.scored("deal 1, dealer 4\ncontract: pair 8 hearts by 1 2\ntricks: 9\n")
+    assert points(pair["deals"][0]) == [11, 11, -11, -11]
+    assert points(here.scored(f"deal 1, dealer 4\n{SOLO}")["deals"][0]) == [12, -4, -4, -4]
+    two = here.scored("deal 1, dealer 4\ncontract: small_misere by 1 3\ntricks: 1 0, 3 1\n")
+    assert points(two["deals"][0]) == [24, 0, -24, 0]
+
+
+def test_a_stake_for_each_of_several_must_be_settled_one_by_one(club):
+    """One amount cannot serve several results."""
+    here = club("extends: scouts\nscores: {games: {replace: {small_misere: {stake: 'if made then 6 else -6'}}}}\n")
+    ran = run("rules", "show", str(here.path))
+    assert ran.code == 2
+    assert "R-score" in ran.err
+
+
+EXCEPTIONS = """extends: scouts
+scores:
+  replace: {zero_sum: false}
+  games:
+    replace:
+      solo:
+        opponent: "0"
+        declarer:
+          value: "9 + over"
+          exceptions:
+            all_tricks: {when: tricks == 13, value: 30}
+            hearts: {when: suit == hearts, value: 20%s}
+"""
+
+
+def test_exceptions(club):
+    """One exception decides; two that hold together and disagree give no score, and both are named."""
+    here = club(EXCEPTIONS % "")
+    deal = "deal 1, dealer 4\ncontract: solo 6 {} by 1\ntricks: {}\n"
+    assert points(here.scored(deal.format("clubs", 7))["deals"][0])[0] == 10
+    assert points(here.scored(deal.format("clubs", 13))["deals"][0])[0] == 30
+    assert points(here.scored(deal.format("hearts", 7))["deals"][0])[0] == 20
+    both = here.scored(deal.format("hearts", 13))
+    assert (both["deals"][0]["points"], both["codes"]) == (None, ["S-conflict"])
+    (said,) = (each["message"] for each in both["findings"] if each["code"] == "S-conflict")
+    assert all(name in said for name in ("all_tricks", "hearts"))
+    assert points(club(EXCEPTIONS % ", over: [all_tricks]").scored(deal.format("hearts", 13))["deals"][0])[0] == 20
+
+
+def test_a_suit_that_nobody_wrote(club):
+    """A value that depends on trumps is not guessed where the sheet leaves them out."""
+    here = club(EXCEPTIONS % "")
+    found = here.scored("deal 1, dealer 4\ncontract: solo 6 by 1\ntricks: 7\n")
+    assert (found["deals"][0]["points"], found["deals"][0]["status"]) == (None, "pending")
+
+
+# -- fines, penalties, dated values ------------------------------------------------------------------------------------
+
+FINES = """extends: scouts
+parameters: {add: {fine: {dated: {2025-09-01: 3, 2026-09-01: 4.5}}}}
+fines: {add: {lost: {when: not made, amount: fine, paid_to: %s}}}
+"""
+LOST = "deal 1, dealer 4\ncontract: solo 6 hearts by 1\ntricks: 5\n"
+
+
+@pytest.mark.parametrize(
+    ("day", "paid_to", "fines"),
+    [
+        ("2026-08-31", "nobody", {"1": 3}),
+        ("2026-08-31", "others", {"1": 3, "2": -1, "3": -1, "4": -1}),
+        ("2026-08-31", "opponents", {"1": 3, "2": -1, "3": -1, "4": -1}),
+        ("2026-09-01", "nobody", {"1": "4.5"}),
+        ("2025-08-31", "nobody", {"1": None}),
+        (None, "nobody", {"1": None}),
+    ],
+)
+def test_fines_by_the_day_and_who_is_paid(club, day, paid_to, fines):
+    """The value of the day counts; without a day, or before the first, it is not known; shares are owed negatively."""
+    head = HEAD + (f"date: {day}\n" if day else "")
+    assert club(FINES % paid_to).scored(LOST, head)["deals"][0]["fines"] == fines
+
+
+PENALTIES = """extends: scouts
+penalties:
+  add:
+    wrong_deal: {names: {en: [wrong deal], fr: [mauvaise donne]}, offender: -15, others: 5, column: points}
+    late: {names: {en: [late]}, offender: 2}
+"""
+
+
+def test_penalties(club):
+    """An offence that the ruleset prices costs that, in its column; an amount that is written goes before."""
+    here = club(PENALTIES)
+    found = here.scored(f"deal 1, dealer 4\n{SOLO}fine 2: \"Mauvaise donne\"\nfine 3: \"late\"\nfine 4: 7 \"late\"\n")
+    assert points(found["deals"][0]) == [14, -18, 2, 2]
+    assert found["deals"][0]["fines"] == {"3": 2, "4": 7}
+    dealt_again = here.scored("deal 1, dealer 4\nfine 4: \"wrong deal\"\nmisdeal\n")
+    assert (points(dealt_again["deals"][0]), dealt_again["deals"][0]["status"]) == ([5, 5, 5, -15], "misdeal")
+
+
+def test_a_fine_that_does_not_divide(club):
+    """Who is paid how much is then not known, and said."""
+    here = club((FINES % "others").replace("2025-09-01: 3", "2025-09-01: 4"))
+    found = here.scored(LOST, HEAD + "date: 2026-01-01\n")
+    assert (found["deals"][0]["fines"], found["codes"]) == ({"1": 4, "2": None, "3": None, "4": None}, ["S-remainder"])
+
+
+def test_a_revoke_that_costs_more_in_some_games(club):
+    """The price may depend on the game that is played."""
+    here = club(
+        "extends: scouts\nrevoke:\n  add: {offender: -15, others: 5, balance: 0, replaces: deal, "
+        "times: 'if kind == grand_slam then 4 else 1'}\n"
+    )
+    assert points(here.scored(f"deal 1, dealer 4\n{SOLO}revoke: 2\n")["deals"][0]) == [5, -15, 5, 5]
+    slam = "deal 1, dealer 4\ncontract: grand_slam by 1\ntricks: 13\nrevoke: 2\n"
+    assert points(here.scored(slam)["deals"][0]) == [20, -60, 20, 20]
+
+
+# -- five or six at the table ------------------------------------------------------------------------------------------
+
+SITTING = "extends: scouts\ntable: {add: {sits_out: {5: [0], 6: [0, 3]}}}\n"
+FIVE = "players: A, B, C, D, E\n"
+
+
+def test_the_dealer_sits_out(club):
+    """With five the dealer does not play: the next one opens, results count by everybody's seat."""
+    here = club(SITTING)
+    deal = "deal 1, dealer C\nD: propose hearts; E: pass; A: accept hearts 8; B: pass\ntricks: 9\n"
+    found = here.scored(deal, FIVE)
+    (scored,) = found["deals"]
+    assert scored["points"] == {"A": 4, "B": -4, "C": 0, "D": 4, "E": -4}
+    assert (scored["contract"]["declarers"], scored["contract"]["leader"]) == (["A", "D"], "D")
+    assert found["codes"] == []
+    assert here.checked("deal 1, dealer C\nD: pass\n", FIVE)["next"] == "E"
+    assert here.checked("deal 1, dealer C\nD: pass; C: pass\n", FIVE)["codes"] == ["D-idle"]
+    told = run("explain", "-", "--rules", str(here.path), stdin=FIVE + deal)
+    assert told.out.startswith("Deal 1, dealer C")
+    assert "  C," not in told.out
+    may = json.loads(run("legal", "-", "--rules", str(here.path), "--format", "json", stdin=FIVE + "deal 1, dealer C\nD: pass\n").out)
+    assert may["seat"] == "E"
+
+
+def test_six_at_the_table(club):
+    """With six the third after the dealer sits out too."""
+    here = club(SITTING)
+    deal = "deal 1, dealer B\nC: pass; D: propose clubs; F: accept clubs 8; A: pass; C: pass\n"
+    assert here.checked(deal, "players: A, B, C, D, E, F\n")["codes"] == ["A-passed"]
+    deal = "deal 1, dealer B\nC: pass; D: propose clubs; F: accept clubs 8; A: pass\ntricks: 8\n"
+    assert here.scored(deal, "players: A, B, C, D, E, F\n")["deals"][0]["points"] == {
+        "A": -3, "B": 0, "C": -3, "D": 3, "E": 0, "F": 3,
+    }
+
+
+def test_who_sits_out_depends_on_the_dealer(club):
+    """Without him nobody can say who played."""
+    here = club(SITTING)
+    found = here.scored("deal 1\ncontract: solo 6 hearts by A\ntricks: 6\n", FIVE)
+    assert (found["deals"][0]["points"], found["codes"]) == (None, ["D-idle"])
+
+
+def test_a_table_of_another_size_is_still_refused(club):
+    """Four, five and six are known; three and seven are not."""
+    here = club(SITTING)
+    for players in ("A, B, C", "A, B, C, D, E, F, G"):
+        assert "T-players" in here.checked("deal 1, dealer A\n", f"players: {players}\n")["codes"]
