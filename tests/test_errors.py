@@ -28,22 +28,19 @@ import pytest
 
 sys.path.insert(0, str(Path(__file__).parent))  # for `python -m tests.test_errors`
 
-from conftest import ROOT, Ran, run
+from conftest import ROOT, run
 
 from whistcli import resources, say
-from whistcli.render.findings import text as told
-from whistcli.ruleset.load import build_file
 from whistcli.transcript.faults import Terms
 from whistcli.transcript.tables import driver
 
 ERRORS = ROOT / "tests" / "errors"
 PAGES = ROOT / "docs" / "errors"
-FAMILIES = "ADKPRSTX"
-RULESET = ("rules", "show")
-REMARKS = ("R-clause", "R-idle", "R-unscored", "X-mixed")
-"""Remarks on a ruleset that can be used: no command prints them yet, so that the loader is asked."""
+FAMILIES = "ADKLPQRSTX"
+RULESET = ("rules", "check")
+SUITE = ("rules", "test")
 RECIPES: Mapping[tuple[str, str], tuple[str, object]] = runpy.run_path(str(ERRORS / "recipes.py"))["RECIPES"]
-ELSEWHERE = ("A-options", "A-stands", "T-reason", "T-term")
+ELSEWHERE = ("A-options", "A-stands", "Q-what", "R-dated", "T-reason", "T-term")
 """Prefixes of sentences that are parts of findings, not codes."""
 
 UNREACHED: dict[str, str] = {
@@ -109,7 +106,7 @@ class Case(NamedTuple):
         transcript, ruleset = self.file("input", "whist"), self.file("ruleset", "yaml")
         if transcript.exists() or transcript.name in self.made():
             return ["check", transcript.name]
-        return [*RULESET, ruleset.name]
+        return [*(SUITE if self.code.startswith("Q-") else RULESET), ruleset.name]
 
 
 def suffixes(folder: Path) -> Iterator[str]:
@@ -118,7 +115,7 @@ def suffixes(folder: Path) -> Iterator[str]:
     inputs = {path.stem.removeprefix("input") for path in folder.glob("input*.whist")}
     inputs |= {path.stem.removeprefix("args") for path in folder.glob("args*.txt")}
     inputs |= {suffix for of, suffix in RECIPES if of == code}
-    rulesets = {path.stem.removeprefix("ruleset") for path in folder.glob("ruleset*.yaml")}
+    rulesets = {path.stem.removeprefix("ruleset") for path in folder.glob("ruleset*.yaml") if "." not in path.stem}
     named = "".join(path.read_text("utf-8") for path in folder.iterdir() if path.suffix in (".whist", ".yaml"))
     yield from sorted(inputs | {s for s in rulesets if f"ruleset{s}.yaml" not in named})
 
@@ -148,11 +145,6 @@ class Recorded(dict[str, Mapping[str, str]]):
         return super().__getitem__(key)
 
 
-def remarks(path: str, lang: str) -> Ran:
-    """What is remarked on a ruleset that can be used."""
-    return Ran(1, "".join(told(finding, path, lang, {}) + "\n" for finding in build_file(path).findings), "")
-
-
 def output(case: Case, lang: str, said: set[str] | None = None) -> str:
     """All that the program prints for a case, run in a copy of its folder: stdout, stderr, the exit code."""
     read = say.catalogue
@@ -176,7 +168,7 @@ def output(case: Case, lang: str, said: set[str] | None = None) -> str:
         os.chdir(folder)
         try:
             with mock.patch.object(say, "catalogue", recorded):
-                ran = remarks(case.args()[-1], lang) if case.code in REMARKS else run(*case.args(), "--lang", lang)
+                ran = run(*case.args(), "--lang", lang)
         finally:
             os.chdir(before)
     text = f"{ran.out}{ran.err}exit {ran.code}\n"
@@ -295,6 +287,7 @@ def shown(case: Case) -> Iterator[str]:
         pending.extend(re.findall(r"\./([\w-]+\.yaml)", text))
         if path.name.startswith("ruleset") and (path.parent / "clauses.yaml").exists():
             pending.append("clauses.yaml")
+        pending.append(f"{path.stem}.cases.yaml")
         yield from (f"`{path.name}`:", "", "```yaml" if path.suffix == ".yaml" else "```text", text.rstrip("\n"), "```")
         yield ""
     yield from (f"`whistcli {shlex.join(case.args())}` prints:", "", "```text")
@@ -325,7 +318,9 @@ TITLES = {
     "A": "The auction: calls and rulings",
     "D": "The evening: dealers, deals, fines",
     "K": "Knock-out games",
+    "L": "Checks of a ruleset",
     "P": "The cards",
+    "Q": "The cases of a ruleset",
     "R": "Rulesets",
     "S": "Contracts, results and scores",
     "T": "Reading a transcript",

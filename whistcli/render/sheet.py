@@ -49,6 +49,7 @@ class Sheet:
         self._assumed: dict[str, str] = {}
         self._fined = bool(evening.rules.fines)
         self._waiting: list[str] = []
+        self._pot = evening.rules.pot is not None
 
     def say(self, key: str, **args: object) -> str:
         """A sentence of the sheet."""
@@ -72,7 +73,8 @@ class Sheet:
         if result.points is None and result.status not in AGAIN:
             self._waiting.append(heading.number)
         self.rows.append(
-            [heading.number, heading.dealer or "?", game, self._tricks(deal), *points, number(result.balance), *fines]
+            [heading.number, heading.dealer or "?", game, self._tricks(deal), *points, number(result.balance),
+             *([number(result.pot_after)] if self._pot else []), *fines]
         )
 
     def _game(self, deal: Deal) -> str:
@@ -80,6 +82,8 @@ class Sheet:
         result = deal.result
         found = result.judged.contract
         free = f" ({self.say('U-free')})" if deal.record.heading.free else ""
+        if result.multiplier not in (None, 1) and result.points is not None:
+            free += f" ({self.say('U-times', times=number(result.multiplier))})"
         if found is None:
             return self.say(f"U-status.{result.status}") + free
         text = f"{self.contract(found)}: {' '.join(str(self.voice.key(seat)) for seat in found.declarers)}"
@@ -118,6 +122,9 @@ class Sheet:
         names = [name or key for key, name in zip(self.voice.seats, self.voice.names, strict=True)]
         headers += [*names, self.say("U-balance")]
         align = ["right", "center", "left", "right", *["right"] * (len(names) + 1)]
+        if self._pot:
+            headers.append(self.say("U-pot"))
+            align.append("right")
         if self._fined:
             headers += [self.say("U-fine", who=key) for key in self.voice.seats]
             align += ["right"] * len(names)
@@ -140,7 +147,8 @@ class Sheet:
         found = self.evening.totals
         points = [number(value) for value in found.points]
         fines = [fine(cell) if cell.amount or cell.unknown else "" for cell in found.fines]
-        return ["", "", self.say("U-total"), "", *points, number(found.balance), *fines]
+        pot = [number(self.evening.carried.pot)] if self._pot else []
+        return ["", "", self.say("U-total"), "", *points, number(found.balance), *pot, *fines]
 
     def check_line(self) -> str:
         """The two sums that must agree: all players' totals, and all balances."""
@@ -158,7 +166,8 @@ class Sheet:
             for text, kinds in texts.items():
                 yield f"  {', '.join(kinds)}: {text}"
         if any(cell.unknown for cell in self.evening.totals.fines):
-            yield self.say("U-due", mark=DUE, parameters=", ".join(self._unset()))
+            unset = ", ".join(self._unset())
+            yield self.say("U-due" if unset else "U-due.open", mark=DUE, parameters=unset)
         if self._waiting:
             yield self.say("U-unscored", deals=self._waiting)
 
