@@ -42,6 +42,8 @@ def _of_the_lead(source: Source, call: CallRule) -> Iterator[Rule]:
 def impossible(source: Source) -> frozenset[str]:
     """The calls that nobody can ever make, for what is proven of their conditions."""
     calls = source.rules.calls.values()
+    if any(always(rule.tree, Domain(source.rules)) is False for rule in source.every_call):
+        return frozenset(source.rules.calls)
     found = {call.kind for call in calls if _never(source, call)}
     if not any(call.effect == "propose" and call.kind not in found for call in calls):
         found |= {call.kind for call in calls if call.effect == "accept"}
@@ -74,7 +76,7 @@ def _lost(source: Source, code: str, key: str, call: CallRule, span: Span, **arg
     """The finding on a call that cannot be made; a hint names the game that goes with it."""
     calls = source.rules.calls.values()
     leading = {other.kind for other in calls if other.game == call.game and other.effect != "raise"}
-    hint = "L-never.game" if call.game and impossible(source) >= leading else None
+    hint = "L-never.hint" if call.game and impossible(source) >= leading else None
     return warn(code, span, key, hint, name=call.kind, game=call.game or "", **args)
 
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from whistcli.commands import CLEAN, FINDINGS, USAGE, Request, code_of
 from whistcli.console import emit, language
 from whistcli.diag import Finding, Unusable
+from whistcli.lint.conditions import impossible
 from whistcli.lint.played import Played, played, unreached
 from whistcli.lint.registry import LISTED, reasoned
 from whistcli.lint.simulate import missing
@@ -46,7 +47,7 @@ def check(name: str, strict: bool, count: int, seed: int) -> Checked:
         return Checked(name, error.path, list(error.findings))
     found = [*source.findings, *reasoned(source, strict)]
     result = Checked(name, source.path, found, source=source)
-    if count and source.rules.calls:
+    if count and source.rules.calls.keys() - impossible(source):
         result.played = played(source, count, seed)
         for finding, transcript in result.played.faults:
             result.transcripts[id(finding)] = transcript

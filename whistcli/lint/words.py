@@ -9,9 +9,10 @@ from whistcli.diag import Finding
 from whistcli.expr.check import RESERVED
 from whistcli.lint.source import Source, note, warn
 from whistcli.model import Ruleset
-from whistcli.record import Call
+from whistcli.record import Call, Said
+from whistcli.transcript.line import LineParser
 from whistcli.transcript.tables import driver
-from whistcli.vocabulary import Vocabulary, WordFault, common_vocabulary
+from whistcli.vocabulary import Vocabulary, common_vocabulary
 from whistcli.words import fold
 from whistcli.yamlnodes import MapNode, Node, Scalar, SeqNode
 
@@ -59,14 +60,19 @@ def _clash(
 
 
 def _read(rules: Ruleset, word: str, kind: str, lang: str) -> bool:
-    """Whether a word can be read in a transcript, and alone; one with a gap for a number or a suit is a pattern."""
-    if any(part in ("N", "SUIT") for part in word.split()) or (kind not in rules.calls and kind not in rules.games):
+    """Whether a word of a call can be read in a line of a transcript; one with a gap is a pattern, and is not asked."""
+    if kind not in rules.calls or any(part in ("N", "SUIT") for part in word.split()):
         return True
-    try:
-        read = rules.vocabulary.read(word, lang, contract=kind not in rules.calls)
-    except WordFault:
-        return False
-    return (read.suit, read.level) == (None, None)
+    said = _line(rules.vocabulary, word, lang)
+    return said is not None and (said.suit, said.level) == (None, None)
+
+
+def _line(vocabulary: Vocabulary, words_: str, lang: str) -> Call | None:
+    """The call of a line that says these words, `None` where it cannot be read as one."""
+    segments = LineParser(vocabulary, lang, ("1",)).parse(f"1: {words_}", False).segments
+    if len(segments) != 1 or segments[0].faults or not isinstance(segments[0].statement, Said):
+        return None
+    return segments[0].statement.call if segments[0].statement.remark is None else None
 
 
 def keywords(source: Source) -> Iterator[Finding]:
@@ -90,13 +96,5 @@ def names(source: Source) -> Iterator[Finding]:
     for kind, rule in rules.calls.items():
         suit = rules.suits[0] if rule.suit != "none" else None
         call = Call(kind, suit, rule.levels[0] if rule.levels else None)
-        if not _said(rules.vocabulary, call):
+        if _line(rules.vocabulary, rules.vocabulary.text(call), "en") != call:
             yield warn("L-word", source.span("calls", kind), "L-word.unsaid", name=kind)
-
-
-def _said(vocabulary: Vocabulary, call: Call) -> bool:
-    """Whether a call can be written down and read back."""
-    try:
-        return vocabulary.read(vocabulary.text(call)) == call
-    except WordFault:
-        return False
