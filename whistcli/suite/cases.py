@@ -29,7 +29,8 @@ class Cell(NamedTuple):
     """The result of one deal without its calls.
 
     `kind` is `None` where nobody played. `tricks` is one number for a side, or numbers by declarer; `made` stands
-    where only that is known. `revoker` is the seat that revoked.
+    where only that is known. `offence` is what the seat `offender` did; where no game is named, the points are what
+    the offence alone costs and brings.
     """
 
     kind: str | None = None
@@ -42,7 +43,8 @@ class Cell(NamedTuple):
     multiplier: Amount = 1
     pot: Amount | None = None
     queens: Mapping[str, int] = {}
-    revoker: str | None = None
+    offender: str | None = None
+    offence: str = ""
 
 
 class Wanted(NamedTuple):

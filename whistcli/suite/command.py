@@ -55,7 +55,8 @@ def _totals(report: Report, lang: str) -> list[str]:
     for state in ("changed", "replaced"):
         if report.count(state):
             parts.append(f"{sentence(f'U-suite.{state}', {}, lang)} {report.count(state)}")
-    key = "U-suite.differ" if report.count("differs") else "U-suite.hold"
+    broken = any(one.severity == "error" for one in report.findings)
+    key = "U-suite.differ" if report.count("differs") else "U-suite.rest" if broken else "U-suite.hold"
     args = {"rules": named, "wrong": report.count("differs"), "counts": "; ".join(parts)}
     return [sentence(key, args, lang)]
 

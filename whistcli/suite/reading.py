@@ -256,15 +256,15 @@ class _File:
         cell = self._result(keys) if keys.node.get("contract") is not None else self._unplayed(keys)
         if player is not None:
             self._is_seat(player)
-            cell = cell._replace(revoker=player.text)
-        case = self._scored(keys, title, cell, ())
-        if offence is not None and offence.text != "revoke":
-            self._note("Q-unrun", offence.span, "Q-unrun.offence", offence=offence.text)
-            return None
-        return case
+            cell = cell._replace(offender=player.text, offence=offence.text if offence is not None else "")
+        return self._scored(keys, title, cell, ())
 
     def _unplayed(self, keys: Keys) -> Cell:
-        return Cell(multiplier=self._amount(keys, "multiplier") or 1)
+        return Cell(multiplier=self._multiplier(keys))
+
+    def _multiplier(self, keys: Keys) -> Amount:
+        written = self._amount(keys, "multiplier")
+        return 1 if written is None else written
 
     def _result(self, keys: Keys) -> Cell:
         kind = keys.text("contract", required=True)
@@ -272,10 +272,10 @@ class _File:
         declarers = self._seats_of(keys, "declarers")
         tricks = self._tricks(keys, declarers)
         outcome = keys.choice("result", ("made", "lost"), "made") if keys.node.get("result") is not None else None
-        if keys.node.get("tricks") is None and outcome is None:
+        if kind is not None and keys.node.get("tricks") is None and outcome is None:
             self.log.add("Q-shape", keys.span, "Q-shape.result")
         made = None if outcome is None else outcome == "made"
-        multiplier = self._amount(keys, "multiplier") or 1
+        multiplier = self._multiplier(keys)
         return Cell(kind, level, suit, declarers, direct, tricks, made, multiplier)
 
     def _tricks(self, keys: Keys, declarers: tuple[str, ...]) -> int | Mapping[str, int] | None:

@@ -57,8 +57,9 @@ def wanted_contract(wanted: Wanted, voice: Voice) -> Said:
 
 
 def found_contract(found: Contract, wanted: Wanted | None, voice: Voice) -> Said:
-    """The contract that was found; of suit and leader only what the case asserts, where it asserts a contract."""
-    suit = found.suit if wanted is None or wanted.suit is not None else None
+    """The contract that was found; of suit and leader only what the case asserts, where it asserts the same game."""
+    whole = wanted is None or wanted.kind != found.kind
+    suit = found.suit if wanted is None or whole or wanted.suit is not None else None
     leader = voice.key(found.leader) if wanted is None or wanted.leader is not None else None
     seats = tuple(voice.seats[seat] for seat in found.declarers)
     return _contract(voice, found.kind, found.level, suit, seats, leader)
