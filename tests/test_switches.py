@@ -459,3 +459,37 @@ def test_a_table_of_another_size_is_still_refused(club):
     here = club(SITTING)
     for players in ("A, B, C", "A, B, C, D, E, F, G"):
         assert "T-players" in here.checked("deal 1, dealer A\n", f"players: {players}\n")["codes"]
+
+
+# -- what conditions and words may say ---------------------------------------------------------------------------------
+
+
+def test_a_condition_reads_a_parameter(club):
+    """A club's value may decide what can be called, also one that is set for one run only."""
+    here = club(
+        "extends: scouts\nparameters: {add: {most_solo: {value: 7}}}\n"
+        "calls: {solo: {require: {add: {limit: {that: level <= most_solo, says: {en: too high}}}}}}\n"
+    )
+    again = "deal 1, dealer 4\n1: propose hearts; 2: solo spades 6; 3: pass; 4: pass; 1: solo hearts 8\n"
+    assert here.checked(again)["codes"] == ["A-rule"]
+    ran = run("score", "-", "--rules", str(here.path), "--set", "most_solo=8", stdin=HEAD + again)
+    assert "A-rule" not in ran.out
+
+
+def test_a_child_adds_words(club):
+    """The words of the parent's other kinds stay."""
+    here = club("extends: amis\nwords: {trull: {fr: [tiercé]}}\n")
+    head = HEAD + "lang: fr\n"
+    assert here.checked("donne 1, donneur 4\n1: tiercé\n", head)["status"] == "unfinished"
+    solo = "donne 1, donneur 4\n1: propose cœur; 2: petite misère; 3: passe; 4: passe; 1: seul cœur 8\n"
+    fmt = run("fmt", "-", "--rules", str(here.path), stdin=head + solo)
+    assert "seul" in fmt.out
+    own = run("explain", "-", "--rules", str(here.path), "--lang", "fr", stdin=head + solo)
+    assert "seul" in own.out
+
+
+def test_money(club):
+    """What a point is worth stands below the sheet."""
+    here = club("extends: scouts\nmoney: {add: {currency: EUR, point: 0.05}}\n")
+    ran = run("score", "-", "--rules", str(here.path), stdin=f"{HEAD}deal 1, dealer 4\n{SOLO}")
+    assert "One point is worth 0.05 EUR." in ran.out

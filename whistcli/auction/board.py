@@ -28,6 +28,7 @@ class Board:
     def __init__(self, rules: Ruleset, seats: int | None = None) -> None:
         self.rules = rules
         self.seats = seats or rules.players
+        self.parameters = {name: parameter.value for name, parameter in rules.parameters.items()}
         self.equal = {kind: game.equal for kind, game in rules.games.items()}
         every = tuple((condition, condition.that.bind()) for condition in rules.every_call)
         self.conditions = {

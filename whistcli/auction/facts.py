@@ -94,6 +94,13 @@ class Facts:
         self.suit = suit
         self.level = level
 
+    def __getattr__(self, name: str) -> object:
+        """A parameter of the ruleset: what is no fact."""
+        try:
+            return self._table.parameters[name]
+        except KeyError:
+            raise AttributeError(name) from None
+
     @property
     def round(self) -> int:
         return self._state.turns[self.seat] + 1

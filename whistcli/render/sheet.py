@@ -165,6 +165,9 @@ class Sheet:
                 texts.setdefault(text, []).append(self._kind(rule))
             for text, kinds in texts.items():
                 yield f"  {', '.join(kinds)}: {text}"
+        money = self.evening.rules.money
+        if money is not None and money.point is not None:
+            yield self.say("U-money", point=number(money.point), currency=money.currency)
         if any(cell.unknown for cell in self.evening.totals.fines):
             unset = ", ".join(self._unset())
             yield self.say("U-due" if unset else "U-due.open", mark=DUE, parameters=unset)

@@ -202,7 +202,7 @@ def _by_lead(keys: Keys, owner: str, names: Names) -> ByLead | None:
     inner = keys.map("by_lead")
     if inner is None:
         return None
-    env = names.env(facts.LEAD)
+    env = names.env(facts.LEAD, parameters=False)
     suit = expression(inner, "suit", env, SUIT, required=True)
     level = expression(inner, "level", env, INT, required=True)
     require = conditions(inner, owner, env)
@@ -216,7 +216,7 @@ def _by_reveal(keys: Keys, names: Names) -> ByReveal | None:
     inner = keys.map("by_reveal")
     if inner is None:
         return None
-    env = names.env(facts.REVEAL)
+    env = names.env(facts.REVEAL, parameters=False)
     level = expression(inner, "level", env, INT, required=True)
     leads = expression(inner, "partner_leads", env, BOOL)
     basis = inner.basis()

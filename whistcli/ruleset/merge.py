@@ -21,11 +21,21 @@ def merged(parent: MapNode, child: MapNode, log: Log) -> MapNode:
         key.text: (key, value) for key, value in parent.items if key.text not in OWN or key.text == "words"
     }
     for key, value in child.items:
-        if key.text in OWN:
+        if key.text == "words" and key.text in items:
+            items[key.text] = (key, _words(items[key.text][1], value))
+        elif key.text in OWN:
             items[key.text] = (key, value)
         else:
             _change(items, key, value, "", log)
     return MapNode(child.span, tuple(items.values()))
+
+
+def _words(parent: Node, child: Node) -> Node:
+    """The parent's words for calls and games, and the child's; of one kind the child's alone."""
+    if not isinstance(parent, MapNode) or not isinstance(child, MapNode):
+        return child
+    own = {key.text for key, _ in child.items}
+    return MapNode(child.span, (*(item for item in parent.items if item[0].text not in own), *child.items))
 
 
 def _change(items: dict[str, tuple[Scalar, Node]], key: Scalar, value: Node, where: str, log: Log) -> None:

@@ -151,7 +151,7 @@ def money(root: Keys) -> Money | None:
     if keys is None:
         return None
     currency = keys.text("currency", required=True) or ""
-    found = Money(currency, keys.amount("point"), keys.choice("fines", ("points", "money")), keys.basis())
+    found = Money(currency, keys.amount("point"), keys.choice("fines", ("points", "money"), "points"), keys.basis())
     keys.done()
     return found
 
