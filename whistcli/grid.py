@@ -29,8 +29,9 @@ class Cell(NamedTuple):
     is `None` where several play each for himself: there only who made it is given.
 
     `points` are by seat, the declarers' first, or `None`; `why` then says why there are none: "silent" (`because` is
-    the reason, where the ruleset gives one), "hole" (`hole` is the place that lacks a value) or "open" (the tricks
-    would decide). `assumed` names the rules whose values are assumed.
+    the reason, where the ruleset gives one), "hole" (`hole` is the place that lacks a value), "open" (the tricks would
+    decide), "pot" (what the pot holds would), "conflict" (of two exceptions, whose names `hole` has) or "remainder" (of
+    a share that nobody gets). `assumed` names the rules whose values are assumed.
     """
 
     game: str
@@ -214,4 +215,8 @@ def _cell(counter: Counter, game: Game, level: int, contract: Contract, taken: T
         return cell._replace(assumed=settled.assumed)
     if settled.hole is not None:
         return cell._replace(why="hole", hole=settled.hole)
+    if settled.conflict:
+        return cell._replace(why="conflict", hole=", ".join(settled.conflict))
+    if settled.remainder is not None or settled.pot:
+        return cell._replace(why="pot" if settled.pot else "remainder")
     return cell._replace(why="open") if settled.open else cell._replace(why="silent", because=settled.silent or {})

@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from whistcli.diag import Finding, Span
-from whistcli.expr import BOOL, INT, Expression
+from whistcli.expr import BOOL, DECIMAL, INT, Expression
 from whistcli.expr.generate import generate
 from whistcli.expr.tree import Typed
 from whistcli.grid import Cell, cells
@@ -18,7 +18,9 @@ from whistcli.yamlnodes import Scalar
 LARGE = 1000
 LEAST = 5
 """Values that a series must have before one of them can be told to break it."""
-_MINE, _OTHERS = "declarer", "opponent"
+_MINE, _OTHERS, _STAKE = "declarer", "opponent", "stake"
+_CARRIED = frozenset({"doubles", "multiplier", "pot"})
+"""Facts that no grid varies: what depends on them is left alone."""
 
 
 class SaidResult(NamedTuple):
@@ -41,15 +43,31 @@ class SaidResult(NamedTuple):
         return ", ".join(parts)
 
 
+_FAULTS = {"hole": "", "conflict": "L-cell.conflict", "remainder": "L-cell.remainder"}
+"""What is a fault where a cell has no points, with the sentence for it."""
+
+
 def holes(source: Source) -> Iterator[Finding]:
-    """Results for which a table has no value."""
-    for kind, score in source.rules.scores.items():
-        if kind not in source.rules.games or score.declarer is None or score.opponent is None:
-            continue
-        lacking = [cell for cell in cells(source.rules, [kind]) if cell.why == "hole"]
-        if lacking:
-            yield warn("L-cell", source.span("scores", "games", kind), name=kind, count=len(lacking),
-                       result=SaidResult(source.rules, lacking[0]))
+    """Results without a value: a table lacks the key, two exceptions contradict each other, a share does not divide."""
+    for kind in _scored(source):
+        every = list(cells(source.rules, [kind]))
+        for why, key in _FAULTS.items():
+            lacking = [cell for cell in every if cell.why == why]
+            if lacking:
+                yield warn("L-cell", source.span("scores", "games", kind), key, name=kind, count=len(lacking),
+                           place=lacking[0].hole, result=SaidResult(source.rules, lacking[0]))
+
+
+def _scored(source: Source) -> list[str]:
+    """The games that have a score."""
+    return [kind for kind, score in source.rules.scores.items() if kind in source.rules.games and not score.silent]
+
+
+def _written(source: Source, kind: str, side: str) -> Span:
+    """Where the points of a side are written: what each gets, what all get, or what is paid."""
+    keys = [key for key, _ in source.items("scores", "games", kind)]
+    names = [key.text for key in keys]
+    return source.value_span("scores", "games", kind, next((k for k in (side, f"{side}s", _STAKE) if k in names), side))
 
 
 def sums(source: Source) -> Iterator[Finding]:
@@ -57,10 +75,10 @@ def sums(source: Source) -> Iterator[Finding]:
     if not source.rules.zero_sum:
         return
     for kind in source.rules.scores:
-        wrong = [cell for cell in _settled(source, kind) if sum(_points(cell))]
+        wrong = [cell for cell in _settled(source, kind) if cell.balance]
         if wrong:
             yield warn("L-sum", source.span("scores", "games", kind), name=kind, count=len(wrong),
-                       sum=sum(_points(wrong[0])), result=SaidResult(source.rules, wrong[0]))
+                       sum=wrong[0].balance, result=SaidResult(source.rules, wrong[0]))
 
 
 def signs(source: Source) -> Iterator[Finding]:
@@ -75,7 +93,7 @@ def signs(source: Source) -> Iterator[Finding]:
                 if made in told or not others or _right(points[seat], others[0], made):
                     continue
                 told.add(made)
-                yield warn("L-sign", source.value_span("scores", "games", kind, _MINE), "" if made else "L-sign.lost",
+                yield warn("L-sign", _written(source, kind, _MINE), "" if made else "L-sign.lost",
                            name=kind, mine=points[seat], theirs=others[0], result=SaidResult(source.rules, cell))
 
 
@@ -114,7 +132,7 @@ def steps(source: Source) -> Iterator[Finding]:
                 if place is None or side in told:
                     continue
                 told.add(side)
-                yield warn("L-step", source.value_span("scores", "games", kind, side), name=f"{kind}.{side}",
+                yield warn("L-step", _written(source, kind, side), name=f"{kind}.{side}",
                            value=values[place], series=tuple(values), fits=_fitting(values, place),
                            result=SaidResult(source.rules, row[place]))
 
@@ -152,7 +170,7 @@ def silent(source: Source) -> Iterator[Finding]:
     for kind, score in rules.scores.items():
         if kind not in rules.games:
             continue
-        if score.declarer is None or score.opponent is None:
+        if score.silent:
             yield warn("L-silent", source.span("scores", "games", kind), "L-silent.game", name=kind)
             continue
         lacking = [cell for cell in cells(rules, [kind]) if cell.why == "silent" and _called(rules, cell)]
@@ -172,19 +190,13 @@ def assumed(source: Source) -> Iterator[Finding]:
 
 
 def branches(source: Source) -> Iterator[Finding]:
-    """Choices in scores, silences and fines that every result decides alike."""
+    """Choices in scores, silences, exceptions and fines that every result decides alike."""
     rules = source.rules
-    for kind, score in rules.scores.items():
-        if kind not in rules.games or score.declarer is None or score.opponent is None:
-            continue
-        for side in (_MINE, _OTHERS):
-            found = source.points(kind, side)
-            for node, path in _choices(found[1], ()) if found is not None else ():
-                assert found is not None
-                seen = _seen(source, kind, side, path, node.args[0])
-                if len(seen) == 1:
-                    span = _span(found[0], node.args[0])
-                    yield warn("L-branch", span, "" if True in seen else "L-branch.never", name=f"{kind}.{side}")
+    for kind in _scored(source):
+        for key, _ in source.items("scores", "games", kind):
+            side = _SIDES.get(key.text)
+            if side is not None:
+                yield from _in_value(source, kind, side, key.text)
         for rule in source.rule(source.result_env, kind, "scores", "games", kind, "silent", "when"):
             if _seen(source, kind, _MINE, (), rule.tree) == {False}:
                 yield warn("L-branch", rule.scalar.span, "L-branch.silent", name=kind)
@@ -193,6 +205,27 @@ def branches(source: Source) -> Iterator[Finding]:
             seen = set().union(*(_seen(source, kind, _MINE, (), rule.tree) for kind in rules.games))
             if seen == {False}:
                 yield warn("L-branch", rule.scalar.span, "L-branch.fine", name=name.text)
+
+
+_SIDES = {_MINE: _MINE, "declarers": _MINE, _STAKE: _MINE, "pot": _MINE, _OTHERS: _OTHERS, "opponents": _OTHERS}
+"""The keys of a score that hold values, and whose facts these are worked out on."""
+
+
+def _in_value(source: Source, kind: str, side: str, key: str) -> Iterator[Finding]:
+    """The choices of one value, and its exceptions."""
+    place = ("scores", "games", kind, key)
+    found = source.tree(source.result_env, DECIMAL, *place) or source.tree(source.result_env, DECIMAL, *place, "value")
+    for node, path in _choices(found[1], ()) if found is not None else ():
+        assert found is not None
+        seen = _seen(source, kind, side, path, node.args[0])
+        if len(seen) == 1:
+            span = _span(found[0], node.args[0])
+            yield warn("L-branch", span, "" if True in seen else "L-branch.never", name=f"{kind}.{key}")
+    for name, _ in source.items(*place, "exceptions"):
+        for rule in source.rule(source.result_env, name.text, *place, "exceptions", name.text, "when"):
+            if _seen(source, kind, side, (), rule.tree) == {False}:
+                args = {"name": f"{kind}.{key}", "exception": name.text}
+                yield Finding("L-branch", rule.scalar.span, "warning", "L-branch.exception", args)
 
 
 Path = tuple[tuple[Typed, bool], ...]
@@ -212,10 +245,13 @@ def _choices(node: Typed, path: Path) -> Iterator[tuple[Typed, Path]]:
 
 
 def _seen(source: Source, kind: str, side: str, path: Path, condition: Typed) -> set[bool]:
-    """What a condition turns out to be over all results that lead to it.
+    """What a condition turns out to be over all results that lead to it; either where results do not decide it.
 
     The condition is put in the place of the points, and settled as they are: who settles knows the facts.
     """
+    reads = _facts_of(condition).union(*(_facts_of(node) for node, _ in path))
+    if reads & (_CARRIED | source.rules.parameters.keys()):
+        return {True, False}
     seen: set[bool] = set()
     for truth in (True, False):
         wanted = [node if expected else _not(node) for node, expected in (*path, (condition, truth))]
@@ -247,9 +283,8 @@ def _probe(rules: Ruleset, kind: str, side: str, condition: Typed) -> Ruleset:
     tree = Typed("if", INT, (condition, one, zero), unknown=condition.unknown)
     nothing, asked = _expression(zero, rules), _expression(tree, rules)
     first, second = (asked, nothing) if side == _MINE else (nothing, asked)
-    score = rules.scores.get(kind) or Score(kind, nothing, nothing)
-    score = score._replace(declarer=first, opponent=second, silent_when=None)
-    return rules._replace(scores={**rules.scores, kind: score}, fines=())
+    joint = rules.scores[kind].joint if kind in rules.scores else "together"
+    return rules._replace(scores={**rules.scores, kind: Score(kind, first, second, joint)}, fines=())
 
 
 def _expression(tree: Typed, rules: Ruleset) -> Expression:

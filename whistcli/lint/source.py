@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from whistcli import facts
 from whistcli.diag import Finding, Span, Unusable
-from whistcli.expr import BOOL, DECIMAL, Env, Fact, Type, analyse
+from whistcli.expr import BOOL, Env, Fact, Type, analyse
 from whistcli.expr.tree import Typed
 from whistcli.model import CallRule, Ruleset
 from whistcli.ruleset.assemble import assemble
@@ -92,19 +92,17 @@ class Source:
         """What expressions may name, as the loader has it."""
         rules = self.rules
         kinds = frozenset(rules.games) | frozenset(rules.calls) | frozenset(common_vocabulary().forms)
-        names = Names(rules.suits, kinds, rules.ladder)
-        names.define(Keys(self.node, "", Log()), parameter_facts(rules.parameters))
+        names = Names(rules.suits, kinds, rules.ladder, parameter_facts(rules.parameters))
+        names.define(Keys(self.node, "", Log()), names.parameters)
         return names
 
     def env(self, *groups: tuple[Fact, ...]) -> Env:
-        """The environment of an expression on the auction."""
-        self._names.parameters = {}
+        """The environment of an expression that may read these groups of facts."""
         return self._names.env(*groups)
 
     @cached_property
     def result_env(self) -> Env:
-        """The environment of scores and fines, which may read parameters."""
-        self._names.parameters = parameter_facts(self.rules.parameters)
+        """The environment of scores and fines."""
         return self._names.env(facts.RESULT)
 
     def tree(self, env: Env, expected: Type, *keys: str) -> tuple[Scalar, Typed] | None:
@@ -143,10 +141,6 @@ class Source:
     def every_call(self) -> list[Rule]:
         """The conditions on every call."""
         return list(self.required(self.env(facts.AUCTION), "every_call", "every_call"))
-
-    def points(self, kind: str, side: str) -> tuple[Scalar, Typed] | None:
-        """The expression of a game's points for a side ("declarer", "opponent")."""
-        return self.tree(self.result_env, DECIMAL, "scores", "games", kind, side)
 
     # -- words -----------------------------------------------------------------------------------------------------
 
