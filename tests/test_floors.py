@@ -37,7 +37,7 @@ FLOORS = (  # lowest first; a module (or a package) imports from lower floors on
     {"render", "request"},
     {"desk"},
     {"commands"},
-    {"formatting", "rulebook", "origin", "schema", "suite", "lint"},
+    {"formatting", "rulebook", "origin", "schema", "suite", "lint", "book"},
     {"rulesheet", "comparing"},
     {"cli_options"},
     {"cli_rules"},

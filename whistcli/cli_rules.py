@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Optional
 
 import typer
 
@@ -132,3 +132,17 @@ def rules_test(
     from whistcli.suite.command import tested
 
     end(tested(ruleset, request(("text", "json"), format, lang=lang), every))
+
+
+@rules_app.command("doc")
+def rules_doc(
+    ruleset: Annotated[str, typer.Argument(help="An id, or the path of a ruleset.")],
+    format: Annotated[str, one_of("markdown", "html")] = "markdown",
+    out: Annotated[Optional[str], typer.Option("--out", metavar="FILE", help="Write into this file.")] = None,  # noqa: UP045
+    lang: Lang = None,
+    settings: Set = None,
+) -> None:
+    """Print a rule book for players, made from a ruleset."""
+    from whistcli.book.command import printed
+
+    end(printed(ruleset, request(("markdown", "html"), format, lang=lang, settings=settings), out))
