@@ -9,7 +9,7 @@ from whistcli import facts
 from whistcli.commands import CLEAN, USAGE, Request
 from whistcli.console import emit, language
 from whistcli.diag import Unusable
-from whistcli.expr import Fact
+from whistcli.expr import Exceptional, Fact, Value
 from whistcli.model import Basis, Game, Ruleset, in_language
 from whistcli.render.findings import cited, text
 from whistcli.render.rounds_rules import sentences
@@ -59,8 +59,12 @@ def facts_listed() -> int:
         ("calls", facts.AUCTION),
         ("calls that name a suit", facts.WITH_SUIT),
         ("calls that name a number", facts.WITH_LEVEL),
+        ("ends", facts.BETWEEN),
         ("by_lead", facts.LEAD),
+        ("by_reveal", facts.REVEAL),
         ("scores and fines", facts.RESULT),
+        ("queens", facts.QUEENS),
+        ("revoke and penalties", facts.OFFENCE),
     )
     for title, group in groups:
         emit(title)
@@ -109,6 +113,8 @@ class Page:
         rules = self.rules
         name = f"{rules.id}@{rules.edition}" if rules.edition else rules.id
         yield f"{in_language(rules.title, self.lang, rules.id)} ({name})"
+        if rules.source:
+            yield self.say("B-source", text=list(rules.source))
         yield ""
         if rules.knockout is not None:
             for place, said in sentences(rules.knockout, self.lang):
@@ -121,6 +127,8 @@ class Page:
     def _auction(self) -> Iterator[str]:
         """Ladder, games, calls and scores."""
         rules = self.rules
+        for count, places in rules.sits_out.items():
+            yield self.say("B-sits_out", count=count, places=list(places))
         yield self.say("B-suits", suits=[rules.vocabulary.suit_text(suit, self.lang) for suit in rules.suits])
         yield from self._basis(rules.bases.get("suits"))
         yield self.say("B-ladder")
@@ -184,27 +192,76 @@ class Page:
         yield from self._basis(game.basis)
 
     def _scores(self) -> Iterator[str]:
+        rules = self.rules
         yield self.say("B-scores")
-        for kind, score in self.rules.scores.items():
-            declarer = score.declarer.text if score.declarer else "silent"
-            opponent = score.opponent.text if score.opponent else "silent"
+        if rules.sharing.remainder != "refused":
+            yield "  " + self.say(f"B-remainder.{rules.sharing.remainder}", step=rules.sharing.step)
+        for kind, score in rules.scores.items():
             yield f"  {kind}"
-            yield "    " + self.say("B-declarer", text=declarer)
-            yield "    " + self.say("B-opponent", text=opponent)
+            for key, value in score.told():
+                yield from self._value(f"B-{key}", value)
+            if score.joint == "independent":
+                yield "    " + self.say("B-independent")
+            if score.silent_when is not None:
+                yield "    " + self.say("B-silent.when", text=score.silent_when.text)
             yield from self._basis(score.basis)
-        for fine in self.rules.fines:
-            yield "  " + self.say("B-fine", name=fine.name, when=fine.when.text, amount=fine.amount.text)
+        yield from self._nobody()
+        if rules.pot is not None:
+            yield "  " + self.say("B-pot", start=rules.pot.start, dealer=rules.pot.dealer_pays)
+            yield from self._basis(rules.pot.basis)
+        if rules.money is not None and rules.money.point is not None:
+            yield "  " + self.say("B-money", point=rules.money.point, currency=rules.money.currency)
+            yield from self._basis(rules.money.basis)
+        for fine in rules.fines:
+            paid = "" if fine.paid_to == "nobody" else self.say(f"B-paid.{fine.paid_to}")
+            key = "B-fine.paid" if paid else "B-fine"
+            yield "  " + self.say(key, name=fine.name, when=fine.when.text, amount=fine.amount.text, paid=paid)
             yield from self._basis(fine.basis)
+        yield from self._offences()
+        for parameter in rules.parameters.values():
+            for day, held in parameter.dated:
+                yield "  " + self.say("B-dated", name=parameter.name, value=held, day=day)
+            if not parameter.dated or parameter.value is not None:
+                shown = "silent" if parameter.value is None else str(parameter.value)
+                yield "  " + self.say("B-parameter", name=parameter.name, value=shown)
+            yield from self._basis(parameter.basis)
+
+    def _value(self, key: str, value: Value | None) -> Iterator[str]:
+        """One value of a score, its exceptions below it."""
+        if not isinstance(value, Exceptional):
+            yield "    " + self.say(key, text="silent" if value is None else value.text)
+            return
+        yield "    " + self.say(key, text=value.base.text)
+        for each in value.exceptions:
+            args = {"name": each.name, "value": each.value.text, "when": each.when.text, "over": list(each.over)}
+            yield "      " + self.say("B-exception.over" if each.over else "B-exception", **args)
+
+    def _nobody(self) -> Iterator[str]:
+        """What follows where nobody plays."""
+        nobody = self.rules.auction.nobody_plays
+        yield "  " + self.say(f"B-nobody.{nobody.dealer}")
+        if nobody.next_times is not None:
+            yield "    " + self.say(f"B-next.{nobody.again}", times=nobody.next_times)
+        if nobody.queens is not None:
+            yield from self._value("B-queens", nobody.queens)
+        yield from self._basis(self.rules.auction.bases.get("nobody_plays"))
+
+    def _offences(self) -> Iterator[str]:
+        """The revoke, and the offences with a price."""
         revoke = self.rules.revoke
         if revoke is not None:
             yield "  " + self.say(
                 "B-revoke", offender=revoke.offender, others=revoke.others, balance=revoke.balance
             )
+            if revoke.times is not None:
+                yield "    " + self.say("B-times", text=revoke.times.text)
             yield from self._basis(revoke.basis)
-        for parameter in self.rules.parameters.values():
-            value = "silent" if parameter.value is None else str(parameter.value)
-            yield "  " + self.say("B-parameter", name=parameter.name, value=value)
-            yield from self._basis(parameter.basis)
+        for penalty in self.rules.penalties:
+            column = self.say(f"B-column.{penalty.column}")
+            yield "  " + self.say(
+                "B-penalty", name=penalty.name, offender=penalty.offender, others=penalty.others, column=column
+            )
+            yield from self._basis(penalty.basis)
 
     def _rest(self) -> Iterator[str]:
         if self.rules.unchecked:

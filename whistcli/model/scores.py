@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Literal, NamedTuple
 
 from whistcli.expr import Expression, Value
@@ -36,6 +36,16 @@ class Score(NamedTuple):
     def silent(self) -> bool:
         """Whether the ruleset gives no value at all."""
         return self.stake is None and (self.declarer is None or self.opponent is None)
+
+    def told(self) -> Iterator[tuple[str, Value | None]]:
+        """The values by the keys under which a ruleset writes them, in the order in which they are told."""
+        if self.stake is not None:
+            yield "stake", self.stake
+        else:
+            for key, value in (("declarer", self.declarer), ("opponent", self.opponent)):
+                yield f"{key}s" if key in self.shared else key, value
+        if self.pot is not None:
+            yield "from_pot", self.pot
 
     @property
     def values(self) -> tuple[Value, ...]:
