@@ -289,6 +289,22 @@ def test_extends_too_far() -> None:
     assert [code for code, _, _ in refused("ruleset: ours\nextends: ./r0.yaml\n")] == ["R-extends"]
 
 
+@pytest.mark.parametrize("how", ["above", "absolute", "link"])
+def test_extends_opens_no_file_outside_its_folder(how: str) -> None:
+    """Not even one that is there and sound: nothing of what stands elsewhere is read, and nothing of it is printed."""
+    outside = Path("outside").absolute()
+    outside.mkdir()
+    (outside / "secret.yaml").write_text("ruleset: secret\nextends: amis\n")
+    inside = Path("inside")
+    inside.mkdir()
+    name = {"above": "../outside/secret.yaml", "absolute": str(outside / "secret.yaml"), "link": "./link.yaml"}[how]
+    (inside / "link.yaml").symlink_to(outside / "secret.yaml")
+    (inside / "ours.yaml").write_text(f"ruleset: ours\nextends: {name}\n")
+    ran = calm(run("rules", "show", "inside/ours.yaml", "--lang", "en"))
+    assert ran.code == 2
+    assert [code for code, _, _ in places(ran)] == ["R-extends"]
+
+
 @pytest.mark.parametrize("parent", ["../../etc/passwd", "../..", "/", "~", "", "amis/", "amis/../scouts", "//", "\u202e"])
 def test_extends_elsewhere(parent: str) -> None:
     found = refused(f'ruleset: ours\nextends: "{parent}"\n')

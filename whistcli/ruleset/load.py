@@ -34,10 +34,10 @@ def shipped() -> tuple[str, ...]:
     return tuple(sorted(name for name in os.listdir(base) if os.path.isfile(os.path.join(base, name, "ruleset.yaml"))))
 
 
-def locate(name: str, beside: str | None = None) -> str:
+def locate(name: str, beside: str | None = None, *, here: bool = True) -> str:
     """The path of the file `ruleset.yaml` (or of the single file) that `name` means.
 
-    `name` is a shipped id, or a path, relative to the folder `beside` first and then to the current one. Raises
+    `name` is a shipped id, or a path, relative to the folder `beside` first and then (`here`) to the current one. Raises
     Unusable, naming what is shipped, where there is no such ruleset.
     """
     base = resources.folder("rulesets")
@@ -45,7 +45,7 @@ def locate(name: str, beside: str | None = None) -> str:
         own = os.path.join(base, name, "ruleset.yaml")
         if os.path.isfile(own):
             return own
-    for folder in (beside or "", ""):
+    for folder in (beside or "", "") if here else (beside or "",):
         path = os.path.join(folder, name)
         if os.path.isfile(os.path.join(path, "ruleset.yaml")):
             return os.path.join(path, "ruleset.yaml")
@@ -106,8 +106,10 @@ def read_chain(path: str, seen: tuple[str, ...]) -> tuple[MapNode, list[Node], l
     name = getattr(parent, "text", "")
     if real in seen or len(seen) >= MOST_PARENTS:
         raise Unusable(path, (Finding("R-extends", parent.span, key="R-extends.loop", args={"name": name}),))
+    if not _inside(name.partition("@")[0], os.path.dirname(path)):
+        raise Unusable(path, (Finding("R-extends", parent.span, key="R-extends.outside", args={"name": name}),))
     try:
-        parent_path = locate(name.partition("@")[0], os.path.dirname(path))
+        parent_path = locate(name.partition("@")[0], os.path.dirname(path), here=False)
     except Unusable as unusable:
         fault = unusable.findings[0]
         raise Unusable(path, (Finding(fault.code, parent.span, args=fault.args),)) from None
@@ -115,6 +117,14 @@ def read_chain(path: str, seen: tuple[str, ...]) -> tuple[MapNode, list[Node], l
     log = Log(findings)
     result = merged(parent_node, node, log)
     return result, clauses + parent_clauses, [*log.findings, *more]
+
+
+def _inside(name: str, folder: str) -> bool:
+    """Whether what a ruleset extends is a shipped one, or stands in its own folder: no other file is opened for it."""
+    if os.path.basename(name) == name:  # an id; where nothing is shipped under it, a file beside
+        return True
+    home = os.path.realpath(folder or ".")
+    return os.path.realpath(os.path.join(home, name)).startswith(home + os.sep)
 
 
 def read_nodes(path: str) -> tuple[Node | None, list[Finding]]:
