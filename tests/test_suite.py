@@ -614,3 +614,16 @@ def test_json_names_every_case() -> None:
 def test_edition(tmp_path: Path) -> None:
     assert run("rules", "test", "scouts@2026").code == 0
     assert run("rules", "test", "scouts@1999").code == 2
+
+
+def test_a_group_of_cases_listed_as_changed(tmp_path: Path) -> None:
+    """One line stands for all cases whose ids begin so; it is idle only where every one of them still holds."""
+    scores = "scores: {games: {replace: {solo: {declarer: 0, opponent: 0}}}}\n"
+    for group, listed, idle in (("AMIS-*", scores, True), ("WB-solo-*", scores, False), ("WB-pair-*", scores, True)):
+        path = tmp_path / "club.yaml"
+        path.write_text(f"ruleset: club\nextends: amis\n{listed}cases: {{changed: {{{group}: meant}}}}\n", encoding="utf-8")
+        found = json.loads(run("rules", "test", str(path), "--format", "json").out)
+        idles = [each for each in found["findings"] if each["code"] == "Q-idle"]
+        assert bool(idles) is idle, group
+        wrong = {case["id"] for case in found["cases"] if case["state"] == "differs"}
+        assert bool(wrong) is (group != "WB-solo-*"), group

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from functools import partial
 from typing import Literal, NamedTuple
 
@@ -73,14 +73,14 @@ def run(name: str) -> Report:
     ran: list[Ran] = []
     findings: list[Finding] = []
     taken: set[str] = set()
-    dropped: set[str] = set()
+    idle: dict[str, tuple[bool, str]] = {}  # what is listed: whether all of it still holds, and whose cases they are
     for place, layer in enumerate(chain):
         cases, found = cases_of(layer)
         findings.extend(found)
         for case in cases:
-            if case.id in dropped:  # a ruleset in between has said that it no longer holds
-                continue
-            changed = chain[0].changed.get(case.id) if place else None
+            if any(between.names(case.id) for between in chain[1:place]):
+                continue  # a ruleset in between has said that it no longer holds
+            changed = chain[0].names(case.id) if place else None
             if changed is None and case.id in taken:
                 ran.append(Ran(case, layer.id, False, "replaced"))
                 continue
@@ -88,16 +88,16 @@ def run(name: str) -> Report:
             state: State = "holds" if broken is None else "differs"
             if changed is not None:
                 state = "changed"
-                if broken is None:
-                    args: dict[str, object] = {"case": case.id, "parent": layer.id}
-                    findings.append(Finding("Q-idle", changed, "warning", args=args))
+                idle[changed] = (idle.get(changed, (True, ""))[0] and broken is None, layer.id)
             elif broken is not None:
                 findings.append(_inherited(broken, case, layer) if place else broken)
             ran.append(Ran(case, layer.id, not place, state))
         taken.update(case.id for case in cases)
-        if place:
-            dropped.update(layer.changed)
-    findings.extend(_unknown(chain[0], ran))
+    for name, (holds, parent) in idle.items():
+        if holds:
+            args: dict[str, object] = {"case": name, "parent": parent}
+            findings.append(Finding("Q-idle", chain[0].changed[name], "warning", args=args))
+    findings.extend(_unknown(chain[0], ran, idle))
     return Report(loaded, tuple(ran), tuple(findings))
 
 
@@ -107,13 +107,13 @@ def _inherited(broken: Finding, case: Case, layer: Layer) -> Finding:
     return broken._replace(code="Q-inherited", key="", args=args, hint="Q-inherited.hint")
 
 
-def _unknown(child: Layer, ran: list[Ran]) -> Iterator[Finding]:
+def _unknown(child: Layer, ran: list[Ran], listed: Collection[str]) -> Iterator[Finding]:
     """Cases listed as changed that are not inherited."""
     from whistcli.words import nearest
 
     inherited = [one.case.id for one in ran if not one.own]
     for name, span in child.changed.items():
-        if name not in inherited:
+        if name not in listed and name not in inherited:
             near = nearest(name, inherited)
             args: dict[str, object] = {"case": name, "near": near}
             yield Finding("Q-idle", span, "warning", "Q-idle.unknown", args, hint="R-key.near" if near else None)

@@ -19,6 +19,13 @@ class Layer(NamedTuple):
     files: tuple[str, ...]
     changed: Mapping[str, Span]
 
+    def names(self, case: str) -> str | None:
+        """What it lists that case under: the id itself, or the longest beginning of it before a `*`."""
+        if case in self.changed:
+            return case
+        groups = [name for name in self.changed if name.endswith("*") and case.startswith(name[:-1])]
+        return max(groups, key=len, default=None)
+
 
 def layers(name: str) -> tuple[Layer, ...]:
     """The ruleset `name` and what it extends. It must have been loaded before, so that all of it is there."""
