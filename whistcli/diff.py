@@ -12,8 +12,8 @@ from types import CodeType
 from typing import NamedTuple
 
 from whistcli.cards import Card
-from whistcli.expr import Expression
-from whistcli.grid import cells
+from whistcli.expr import Exceptional, Expression
+from whistcli.grid import cells, read_beside
 from whistcli.model import Basis, Condition, Ruleset, Rung
 from whistcli.pointdiff import PointsChange, point_changes
 
@@ -33,9 +33,9 @@ NO_RULES = frozenset({
 """Fields of a ruleset that say on what its rules rest, or in what words, and are no rules."""
 
 _TOLD_APART = frozenset({"ladder", "scores", "define"})
-_SKIPPED = frozenset({"basis", "bases", "because", "says", "kind", "name", "cite", "reading", "assumed"})
+_SKIPPED = frozenset({"basis", "bases", "because", "says", "kind", "name", "names", "cite", "reading", "assumed"})
 _IN_CELLS = frozenset({"declarer", "opponent", "joint", "silent_when", "stake", "shared"})
-"""Fields of a score whose differences are seen in the points that they come to."""
+"""Fields of a score whose differences are seen in the points that they come to, where nothing beside decides."""
 
 
 class Checked(NamedTuple):
@@ -91,6 +91,8 @@ class _Same:
     def __call__(self, mine: object, theirs: object) -> bool:
         if isinstance(mine, Condition) and isinstance(theirs, Condition):
             mine, theirs = mine.that, theirs.that
+        if isinstance(mine, Exceptional) and isinstance(theirs, Exceptional):
+            return _words(mine.text) == _words(theirs.text)
         if isinstance(mine, Expression) and isinstance(theirs, Expression):
             return _words(mine.text) == _words(theirs.text) or (self.ranks_alike and _code(mine) == _code(theirs))
         return mine == theirs
@@ -112,7 +114,7 @@ def _code(expression: Expression) -> object:
 
 def _plain(value: object) -> object:
     """A value of the model as maps and leaves, without what it rests on."""
-    if isinstance(value, Expression | Condition):
+    if isinstance(value, Expression | Exceptional | Condition):
         return value
     if isinstance(value, Basis):
         return Checked()
@@ -223,9 +225,10 @@ def _scores(a: Ruleset, b: Ruleset, same: _Same) -> Iterator[Change | PointsChan
             yield Change(("scores", kind, "assumed"), "changed", mine, theirs)
         yield from points.get(kind, ())
         if kind in a.scores and kind in b.scores:
+            seen = frozenset() if read_beside(a, kind) or read_beside(b, kind) else _IN_CELLS
             one, other = ({
                 name: _plain(value)
                 for name, value in rules.scores[kind]._asdict().items()
-                if name not in _IN_CELLS and name not in _SKIPPED
+                if name not in seen and name not in _SKIPPED
             } for rules in (a, b))
             yield from _of(same, one, other, ("scores", kind))

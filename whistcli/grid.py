@@ -30,8 +30,9 @@ class Cell(NamedTuple):
 
     `points` are by seat, the declarers' first, or `None`; `why` then says why there are none: "silent" (`because` is
     the reason, where the ruleset gives one), "hole" (`hole` is the place that lacks a value), "open" (the tricks would
-    decide), "pot" (what the pot holds would), "conflict" (of two exceptions, whose names `hole` has) or "remainder" (of
-    a share that nobody gets). `assumed` names the rules whose values are assumed.
+    decide), "pot" (what the pot holds would), "conflict" (of exceptions, whose names `hole` has) or "remainder" (of a
+    share that nobody gets: so much as `hole` says). `assumed` names the rules whose values are assumed; `from_pot` is
+    what each seat takes out of the pot, which is not among its points. Nothing is doubled or multiplied, the pot empty.
     """
 
     game: str
@@ -46,6 +47,7 @@ class Cell(NamedTuple):
     because: Text = {}
     hole: str = ""
     assumed: tuple[str, ...] = ()
+    from_pot: tuple[Amount, ...] = ()
 
     @property
     def made_count(self) -> int:
@@ -80,7 +82,18 @@ class Cell(NamedTuple):
     @property
     def worth(self) -> tuple[object, ...]:
         """All that the ruleset says of this result, without the result itself: equal worths can be folded."""
-        return (self.points, self.why, dict(self.because), self.hole, self.assumed)
+        return (self.points, self.why, dict(self.because), self.hole, self.assumed, self.from_pot)
+
+
+BESIDE = frozenset({"doubles", "multiplier", "pot"})
+"""Facts that points may depend on and that no cell varies."""
+
+
+def read_beside(rules: Ruleset, kind: str) -> tuple[str, ...]:
+    """What else the points of a game depend on, besides the result: the grid shows them without it."""
+    score = rules.scores.get(kind)
+    reads = frozenset().union(*(value.reads for value in score.values)) if score is not None else frozenset()
+    return tuple(sorted(reads & BESIDE))
 
 
 class Row(NamedTuple):
@@ -96,7 +109,7 @@ class Row(NamedTuple):
 
     @property
     def tricks(self) -> tuple[int, int] | None:
-        """The least and the most tricks, where the cells are by tricks."""
+        """The least and the most tricks, where the cells are by tricks; of a whole row there may be gaps between."""
         first, last = self.cells[0].tricks, self.cells[-1].tricks
         return None if first is None or last is None else (first, last)
 
@@ -212,11 +225,13 @@ def _cell(counter: Counter, game: Game, level: int, contract: Contract, taken: T
     tricks = taken.tricks[0] if len(taken.tricks) == 1 else None
     cell = Cell(game.kind, level, (), None, len(contract.declarers), taken.made, tricks, settled.points)
     if settled.points is not None:
-        return cell._replace(assumed=settled.assumed)
+        return cell._replace(assumed=settled.assumed, from_pot=settled.from_pot)
     if settled.hole is not None:
         return cell._replace(why="hole", hole=settled.hole)
     if settled.conflict:
         return cell._replace(why="conflict", hole=", ".join(settled.conflict))
-    if settled.remainder is not None or settled.pot:
-        return cell._replace(why="pot" if settled.pot else "remainder")
-    return cell._replace(why="open") if settled.open else cell._replace(why="silent", because=settled.silent or {})
+    if settled.remainder is not None:
+        return cell._replace(why="remainder", hole=str(settled.remainder))
+    if settled.open or settled.pot:
+        return cell._replace(why="open" if settled.open else "pot")
+    return cell._replace(why="silent", because=settled.silent or {})

@@ -31,10 +31,13 @@ class Line(NamedTuple):
 
 
 class Values(NamedTuple):
-    """What a role gets under the one ruleset and under the other; of a "shift" only by how much they differ (`b`)."""
+    """What a role gets under the one ruleset and under the other: worths, or lines; of a "step" only the steps.
+
+    Of a "shift" `b` is by how much they differ, and `a` is `None`.
+    """
 
     role: str
-    a: tuple[Worth, ...] | Line | None
+    a: tuple[Worth, ...] | Line | Amount | None
     b: tuple[Worth, ...] | Line | Amount
 
 
@@ -232,7 +235,7 @@ def _formula(pairs: list[_Pair]) -> tuple[str, tuple[Values, ...]] | None:
     if distances is None or len(pairs) < 3:
         return None
     shifts: list[Values] = []
-    lines: list[Values] = []
+    lines: list[tuple[str, Line, Line]] = []
     for role in ROLES:
         a, b = _both(pairs, role)
         if a == b:
@@ -245,14 +248,15 @@ def _formula(pairs: list[_Pair]) -> tuple[str, tuple[Values, ...]] | None:
             shifts.append(Values(role, None, differences.pop()))
         one, other = _line(distances, mine), _line(distances, theirs)
         if one is not None and other is not None:
-            lines.append(Values(role, one, other))
+            lines.append((role, one, other))
     changed = sum(_both(pairs, role)[0] != _both(pairs, role)[1] for role in ROLES)
     if len(shifts) == changed:
         return "shift", tuple(shifts)
     if len(lines) < changed:
         return None
-    steps = all(isinstance(v.a, Line) and isinstance(v.b, Line) and v.a.base == v.b.base for v in lines)
-    return "step" if steps else "line", tuple(lines)
+    if all(one.base == other.base for _, one, other in lines):
+        return "step", tuple(Values(role, one.step, other.step) for role, one, other in lines)
+    return "line", tuple(Values(*line) for line in lines)
 
 
 def _amount(worth: Worth) -> Amount:

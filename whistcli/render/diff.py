@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from decimal import Decimal
 
 from whistcli.diff import Change, Checked
-from whistcli.expr import Expression
+from whistcli.expr import Exceptional, Expression
 from whistcli.model import Condition, Ruleset, in_language
 from whistcli.pointdiff import Line, PointsChange, Values
 from whistcli.render.grid import figures
@@ -42,10 +42,12 @@ class DiffPage:
         if change.change == "changed":
             name = change.place[-1]
             return self.say("C-diff.changed", what=what, a=self.value(change.a, name), b=self.value(change.b, name))
-        only = change.b if isinstance(change.b, Mapping) and len(change.b) == 1 else None
-        if only:
-            (name, value), = only.items()
-            return self.say("C-diff.added", what=what, b=self.value(value, str(name)))
+        told = change.b.items() if isinstance(change.b, Mapping) else ()
+        filled = [(str(name), value) for name, value in told if value not in (None, False, (), {})]
+        if len(filled) == 1:
+            name, value = filled[0]
+            said = self.value(value, name)
+            return self.say("C-diff.added", what=what, b=said if name == "value" else f"{self._field(name)} {said}")
         return self.say(f"C-diff.{change.change}", what=what)
 
     def json(self, change: Change | PointsChange) -> Json:
@@ -80,7 +82,7 @@ class DiffPage:
         part, rest = place[0], list(place[1:])
         if f"C-what.{part}" not in catalogue("C"):
             said = self._field(part)
-        elif part in ("games", "calls", "parameters", "fines", "define", "scores") and rest:
+        elif part in ("games", "calls", "parameters", "fines", "define", "scores", "penalties", "sits_out") and rest:
             said = self.say(f"C-what.{part}", name=rest.pop(0))
         else:
             said = self.say(f"C-what.{part}", name="").strip()
@@ -102,7 +104,7 @@ class DiffPage:
             return self.say("C-value.yes" if value else "C-value.no")
         if isinstance(value, int | Decimal):
             return number(value)
-        if isinstance(value, Expression):
+        if isinstance(value, Expression | Exceptional):
             return f"`{' '.join(value.text.split())}`"
         if isinstance(value, Condition):
             return self.value(value.that)
@@ -186,10 +188,10 @@ class DiffPage:
         a, b = values.a, values.b
         if form == "shift" and isinstance(b, int | Decimal):
             return self.say("C-points.shift", who=who, by=_signed(b))
+        if isinstance(a, int | Decimal) and isinstance(b, int | Decimal):
+            key = "C-points.step_over" if over else "C-points.step_short"
+            return self.say(key, who=who, a=_signed(a), b=_signed(b))
         if isinstance(a, Line) and isinstance(b, Line):
-            if form == "step":
-                key = "C-points.step_over" if over else "C-points.step_short"
-                return self.say(key, who=who, a=_signed(a.step), b=_signed(b.step))
             return self.say("C-points.changed", who=who, a=self._line(a, over), b=self._line(b, over))
         return self.say("C-points.changed", who=who, a=self._worths(a), b=self._worths(b))
 
@@ -232,7 +234,7 @@ def _data(value: object) -> object:
         return True
     if isinstance(value, Condition):
         return value.that.text
-    if isinstance(value, Expression):
+    if isinstance(value, Expression | Exceptional):
         return value.text
     if isinstance(value, Mapping):
         return {str(key): _data(inner) for key, inner in value.items()}

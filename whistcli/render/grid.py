@@ -8,7 +8,8 @@ import textwrap
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
-from whistcli.grid import Cell, Row, cells, rows
+from whistcli.claims import total
+from whistcli.grid import Cell, Row, cells, read_beside, rows
 from whistcli.model import Amount, Ruleset, in_language
 from whistcli.record import Call
 from whistcli.render.machine import amount
@@ -21,7 +22,7 @@ WIDEST = 80
 
 CSV_COLUMNS = (
     "game", "level", "trumps", "direct", "declarers", "made", "tricks", "declarer_made", "declarer_lost", "opponent",
-    "sum", "why", "assumed",
+    "sum", "from_pot", "why", "assumed",
 )
 
 
@@ -44,6 +45,7 @@ class GridPage:
         self._assumed: dict[str, list[str]] = {}
         self._notes: dict[str, int] = {}
         self._two = False
+        self._beside: dict[str, None] = {}
 
     def say(self, key: str, **args: object) -> str:
         """A sentence of the page."""
@@ -64,6 +66,7 @@ class GridPage:
             yield f"## {spoken}" if markdown else spoken
             yield ""
             yield from self._table(list(rows(listed)), markdown)
+            self._beside.update(dict.fromkeys(read_beside(rules, kind)))
         notes = list(self._said())
         if notes:
             yield ""
@@ -86,6 +89,8 @@ class GridPage:
         told.append(("result", "right", [self._result(row) for row in listed]))
         told += [(name, "right", [texts[place] for texts in worth])
                  for place, name in enumerate(("declarer", "opponent", "sum"))]
+        if any(any(row.cell.from_pot) for row in listed):
+            told.append(("pot", "right", [number(total(row.cell.from_pot)) for row in listed]))
         headers = [self.say(f"C-grid.{name}") for name, _, _ in told]
         drawn = tabulate(
             list(zip(*(texts for _, _, texts in told), strict=True)), headers,
@@ -132,8 +137,10 @@ class GridPage:
         """Why a cell has no points."""
         if cell.why == "hole":
             return self.say("C-why.hole", place=cell.hole)
-        if cell.why == "open":
-            return self.say("C-why.open")
+        if cell.why in ("open", "pot"):
+            return self.say(f"C-why.{cell.why}")
+        if cell.why in ("conflict", "remainder"):
+            return self.say(f"C-why.{cell.why}", detail=cell.hole)
         because = in_language(cell.because, self.lang)
         return self.say("C-why.silent", because=because) if because else self.say("C-why.bare")
 
@@ -141,6 +148,8 @@ class GridPage:
         """What the marks mean."""
         if self._two:
             yield self.say("C-grid.two")
+        if self._beside:
+            yield self.say("C-grid.beside", facts=tuple(self._beside))
         for why, note in self._notes.items():
             yield f"[{note}] {why}"
         if self._assumed:
@@ -166,5 +175,6 @@ def csv_lines(rules: Ruleset, games: Iterable[str] | None = None) -> Iterator[st
             cell.game, cell.level, "/".join(cell.suits), "" if cell.direct is None else int(cell.direct),
             cell.declarers, cell.made_count, "" if cell.tricks is None else cell.tricks,
             *(figures(cell.role(role)) for role in ("made", "lost", "opponent")),
-            "" if cell.balance is None else amount(cell.balance), cell.why, int(bool(cell.assumed)),
+            "" if cell.balance is None else amount(cell.balance), amount(total(cell.from_pot)), cell.why,
+            int(bool(cell.assumed)),
         ))
