@@ -25,6 +25,7 @@ def assemble(path: str, node: MapNode, clause_nodes: Iterable[Node], found: list
     """The ruleset that the nodes describe. Raises Unusable where anything in them is an error."""
     log = Log(found)
     root = Keys(node, "", log, node.key("ruleset"))
+    log.texts.update(_texts(root, "texts"))
     game = getattr(node.get("game"), "text", "")
     rules = BUILDERS.get(game, _build)(root, clause_nodes)
     if rules is not None:

@@ -11,18 +11,22 @@ from whistcli.ruleset.shape import Log, near
 from whistcli.yamlnodes import MapNode, Node, Scalar, SeqNode
 
 VERBS = ("add", "replace", "remove")
-OWN = ("ruleset", "edition", "title", "extends", "source", "cases", "words")
+OWN = ("ruleset", "edition", "title", "extends", "source", "cases", "words", "texts")
 """Keys that a child never inherits or that it simply writes."""
+
+
+NAMED = ("words", "texts")
+"""Those of them of which a child writes only what it adds or says anew."""
 
 
 def merged(parent: MapNode, child: MapNode, log: Log) -> MapNode:
     """The parent's rules with the child's changes; faults go to `log`."""
     items: dict[str, tuple[Scalar, Node]] = {
-        key.text: (key, value) for key, value in parent.items if key.text not in OWN or key.text == "words"
+        key.text: (key, value) for key, value in parent.items if key.text not in OWN or key.text in NAMED
     }
     for key, value in child.items:
-        if key.text == "words" and key.text in items:
-            items[key.text] = (key, _words(items[key.text][1], value))
+        if key.text in NAMED and key.text in items:
+            items[key.text] = (key, _named(items[key.text][1], value))
         elif key.text in OWN:
             items[key.text] = (key, value)
         else:
@@ -30,8 +34,8 @@ def merged(parent: MapNode, child: MapNode, log: Log) -> MapNode:
     return MapNode(child.span, tuple(items.values()))
 
 
-def _words(parent: Node, child: Node) -> Node:
-    """The parent's words for calls and games, and the child's; of one kind the child's alone."""
+def _named(parent: Node, child: Node) -> Node:
+    """What the parent has by name, and what the child has; of one name the child's alone."""
     if not isinstance(parent, MapNode) or not isinstance(child, MapNode):
         return child
     own = {key.text for key, _ in child.items}

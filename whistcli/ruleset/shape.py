@@ -19,13 +19,15 @@ NAME = re.compile(r"[a-z][a-z0-9_]*")
 class Log:
     """Collects what is wrong with a ruleset, and what each of its rules rests on, by dotted place.
 
-    `failed_games` have a fault of their own; what follows from it is not said again.
+    `failed_games` have a fault of their own; what follows from it is not said again. `texts` are those that the ruleset
+    writes once and names where it says them.
     """
 
     findings: list[Finding] = field(default_factory=list)
     bases: dict[str, Basis] = field(default_factory=dict)
     cited: list[tuple[str, Span]] = field(default_factory=list)
     failed_games: set[str] = field(default_factory=set)
+    texts: dict[str, Text] = field(default_factory=dict)
 
     def add(self, code: str, span: Span, sentence: str = "", hint: str | None = None, **args: object) -> None:
         """One more finding; `sentence` is its message key where that is not the code."""
@@ -218,9 +220,11 @@ def words(node: Node | None, where: str, log: Log) -> Iterator[Scalar]:
 
 
 def languages(node: Node, where: str, log: Log) -> Text:
-    """A text by language; a plain text counts for every language."""
+    """A text by language; a plain text counts for every language, `{text: name}` is one of the ruleset's own."""
     if isinstance(node, Scalar):
         return {"en": node.text}
+    if isinstance(node, MapNode) and [key.text for key, _ in node.items] == ["text"]:
+        return _named(node.items[0][1], log)
     if not isinstance(node, MapNode):
         log.add("R-shape", node.span, "R-shape.languages", name=where)
         return {}
@@ -233,6 +237,16 @@ def languages(node: Node, where: str, log: Log) -> Text:
         else:
             log.add("R-shape", value.span, "R-shape.scalar", name=f"{where}.{key.text}")
     return found
+
+
+def _named(node: Node, log: Log) -> Text:
+    """The text of that name."""
+    name = node.text if isinstance(node, Scalar) else ""
+    if name not in log.texts:
+        guess = near(name, list(log.texts))
+        hint = "R-key.near" if guess else "R-key.list"
+        log.add("R-text", node.span, hint=hint, name=name, near=guess, known=tuple(log.texts) or "-")
+    return log.texts.get(name, {})
 
 
 def amount(node: Scalar, log: Log) -> Amount | None:
