@@ -15,6 +15,8 @@ RULESETS = Path(__file__).resolve().parent.parent / "rulesets"
 ANSWERED = {"auction", "contract", "score", "fine"}
 KINDS = ANSWERED | {"admin", "conduct", "play", "session"}
 CLUBS = [ruleset for ruleset in shipped() if load_ruleset(ruleset).rules.game == "auction"]
+WHOLE = ("amis", "scouts")
+"""The clubs whose whole regulations are at hand: they print an auction, and no value of a game."""
 
 
 @cache
@@ -56,14 +58,14 @@ def test_cites_exist(ruleset):
     known = set(rules_of(ruleset).clauses)
     assert set(cited(ruleset)) <= known
     assert set(rules_of(ruleset).unchecked) <= known
-    assert len(cited(ruleset)) > 25
+    assert len(cited(ruleset)) > (25 if ruleset in WHOLE else 4)
 
 
 @pytest.mark.parametrize("ruleset", [folder.parent.name for folder in sorted(RULESETS.glob("*/clauses.yaml"))])
 def test_clauses_are_well_formed(ruleset):
     """Ids are unique, kinds are known, every clause says where it stands and what it says in three languages."""
     clauses = listed(ruleset)
-    assert len({clause["id"] for clause in clauses}) == len(clauses) > 10
+    assert len({clause["id"] for clause in clauses}) == len(clauses) > (10 if ruleset in WHOLE else 0)
     for clause in clauses:
         assert clause["kind"] in KINDS, clause["id"]
         assert clause["where"].strip(), clause["id"]
@@ -72,9 +74,11 @@ def test_clauses_are_well_formed(ruleset):
 
 @pytest.mark.parametrize("ruleset", CLUBS)
 def test_every_clause_is_read(ruleset):
-    """The engine's clauses are those of the file, with kind, place and words."""
+    """The engine's clauses are those of the file, with kind, place and words, beside those of what it extends."""
     clauses = rules_of(ruleset).clauses
-    assert list(clauses) == [clause["id"] for clause in listed(ruleset)]
+    own = [clause["id"] for clause in listed(ruleset)]
+    assert [clause for clause in clauses if clause in own] == own
+    assert list(clauses) == own or "extends:" in (RULESETS / ruleset / "ruleset.yaml").read_text(encoding="utf-8")
     for clause in listed(ruleset):
         read = clauses[clause["id"]]
         assert (read.kind, read.where) == (clause["kind"], clause["where"])
@@ -105,18 +109,22 @@ def test_every_rule_rests_on_something(ruleset, place):
 
 @pytest.mark.parametrize("ruleset", CLUBS)
 def test_refusals_cite(ruleset):
-    """Every condition that can refuse a call names the clause behind it, and says why in three languages."""
+    """Every condition that can refuse a call names the clause behind it, and says why in three languages.
+
+    Where the source prints no auction, it may be a reading alone.
+    """
     rules = rules_of(ruleset)
     conditions = [condition for call in rules.calls.values() for condition in call.require]
-    assert len(conditions) > 20
+    assert len(conditions) > (20 if ruleset in WHOLE else 0)
     for condition in [*conditions, *rules.every_call]:
-        assert condition.basis.cite, condition.name
+        assert condition.basis.cite or (ruleset not in WHOLE and condition.basis.reading), condition.name
         assert {"en", "fr", "nl"} <= set(condition.says), condition.name
 
 
 @pytest.mark.parametrize("ruleset", CLUBS)
 def test_assumed_scores_say_why(ruleset):
-    """A score that the text does not print is marked as assumed: neither club prints a whole value."""
+    """A score that the text does not print is marked as assumed, with the reason; any other cites what prints it."""
     for kind, score in rules_of(ruleset).scores.items():
-        assert len(in_language(score.basis.assumed, "en").split()) > 3, kind
+        assumed = len(in_language(score.basis.assumed, "en").split()) > 3
+        assert assumed if ruleset in WHOLE else (assumed or score.basis.cite), kind
     assert set(rules_of(ruleset).scores) == set(rules_of(ruleset).games)
