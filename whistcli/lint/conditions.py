@@ -64,6 +64,8 @@ def never(source: Source) -> Iterator[Finding]:
             continue
         for rule in (*source.every_call, *own):
             if always(rule.tree, domain) is False:
+                if rule.tree.op == "const":  # `that: false`: a call that is known here only to be refused
+                    break
                 span = rule.scalar.span if rule in own else source.span("calls", kind)
                 yield _lost(source, "L-never", "", call, span, rule=rule.where)
                 break
