@@ -31,7 +31,7 @@ class DealPair(NamedTuple):
     def place(self) -> str | None:
         """The part of the ruleset that explains other points for the same contract."""
         contract = self.a.result.judged.contract
-        if "points" not in self.differs or "contract" in self.differs or contract is None:
+        if not _only_points(self.differs) or contract is None:
             return None
         if self.why:
             return f"scores.{contract.kind}"
@@ -100,8 +100,7 @@ class Comparison:
             parts = tuple(_parts(one.result, other.result))
             if parts:
                 self.different += 1
-                scored = "points" in parts and "contract" not in parts
-                yield DealPair(one, other, parts, self._differences.of(one.result) if scored else ())
+                yield DealPair(one, other, parts, self._differences.of(one.result) if _only_points(parts) else ())
 
     def standings(self) -> list[Standing]:
         """Every player's sums, by name where the file gives one."""
@@ -113,23 +112,29 @@ class Comparison:
         ]
 
 
-def refusal(deal: Deal) -> Finding | None:
-    """Why the first illegal call of a deal is refused."""
-    judged = deal.result.judged
-    if judged.first_illegal is None:
-        return None
-    found = (placed.finding for placed in reversed(judged.findings))
-    return next((f for f in found if f.severity == "error" and f.code.startswith("A-")), None)
+def cause(evening: Evening, deal: Deal) -> Finding | None:
+    """Why a deal comes to no score: its refused call, what cannot stand or be read in it, or what is not known."""
+    result = deal.result
+    judged = result.judged
+    if judged.first_illegal is not None:
+        found = (placed.finding for placed in reversed(judged.findings))
+        return next((f for f in found if f.severity == "error" and f.code.startswith("A-")), None)
+    if result.status == "unfinished":
+        return next((p.finding for p in result.placed if p.finding.severity == "error"), None) or _unread(evening, deal)
+    return result.scoring[0].finding if result.points is None and result.scoring else None
 
 
-def unread(evening: Evening, deal: Deal) -> Finding | None:
-    """What could not be read in a deal under the words of one ruleset, where its auction comes to no end."""
-    if deal.result.status != "unfinished":
-        return None
+def _unread(evening: Evening, deal: Deal) -> Finding | None:
+    """What could not be read in a deal with the words of one ruleset."""
     first = deal.record.line
     last = deal.record.entries[-1].line if deal.record.entries else first
     found = (f for f in reversed(evening.reader.findings) if first <= f.span.line <= last and f.severity == "error")
     return next(found, None)
+
+
+def _only_points(differs: Sequence[str]) -> bool:
+    """Whether the same contract, played under both rulesets, has other points."""
+    return "points" in differs and "contract" not in differs and "verdict" not in differs
 
 
 def _parts(a: Result, b: Result) -> Iterator[str]:

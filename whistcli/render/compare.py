@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from whistcli.compare import Comparison, DealPair, Standing, refusal, unread
-from whistcli.diag import Finding
+from whistcli.compare import Comparison, DealPair, Standing, cause
 from whistcli.evening import Deal, Evening
 from whistcli.model import Ruleset
 from whistcli.render.diff import DiffPage
@@ -52,7 +51,10 @@ class ComparePage:
                 yield f"    = {pair.place}: {self._rules.text(change)}"
             if pair.place is not None and not pair.why:
                 yield f"    = {pair.place}"
-            yield from self._unscored(pair)
+            if "verdict" not in pair.differs and "contract" not in pair.differs:
+                for mark, evening, deal in (("A", a, pair.a), ("B", b, pair.b)):
+                    if deal.result.points is None:
+                        yield from self._because(evening, deal, f"{mark}: ")
         if "fines" in pair.differs:
             fines = [self._fines(evening, deal) for evening, deal in ((a, pair.a), (b, pair.b))]
             yield "  " + self.say("C-compare.fines", a=fines[0], b=fines[1])
@@ -72,22 +74,15 @@ class ComparePage:
         text = f"{game}: {' '.join(str(voice.key(seat)) for seat in judged.contract.declarers)}"
         return text if deal.result.status == "contract" else f"{text} ({status})"
 
-    def _because(self, evening: Evening, deal: Deal) -> Iterator[str]:
-        """Which rule refuses a call, and its clauses; what could not be read."""
-        found = refusal(deal) or unread(evening, deal)
+    def _because(self, evening: Evening, deal: Deal, mark: str = "") -> Iterator[str]:
+        """Why a deal has no score: the rule that refuses a call, and its clauses, or what is lacking."""
+        found = cause(evening, deal)
         if found is None:
             return
         rule = f" ({found.rule})" if found.rule else ""
-        yield f"    = {message(found, self.lang)}{rule}"
+        yield f"    = {mark}{message(found, self.lang)}{rule}"
         for clause in found.clauses:
             yield f"    = {self.say('U-clause')}: {cited(clause, evening.rules.clauses, self.lang)}"
-
-    def _unscored(self, pair: DealPair) -> Iterator[str]:
-        """Why one of the rulesets gives no points, where the other does."""
-        for mark, deal, other in (("A", pair.a, pair.b), ("B", pair.b, pair.a)):
-            if deal.result.points is None and other.result.points is not None:
-                for placed in deal.result.scoring:
-                    yield f"    = {mark}: {message(placed.finding, self.lang)}"
 
     def _fines(self, evening: Evening, deal: Deal) -> str:
         return " ".join(fine(deal.result.fines.get(seat)) or "-" for seat in range(len(evening.voice.seats)))
@@ -108,7 +103,7 @@ class ComparePage:
 
     def _side(self, evening: Evening, deal: Deal) -> Json:
         scored = scored_deal(deal, evening.voice)
-        found: Finding | None = refusal(deal) or unread(evening, deal)
+        found = cause(evening, deal)
         return {
             "status": deal.result.status,
             "first_illegal": deal.result.judged.first_illegal,
