@@ -146,8 +146,11 @@ def _fitting(values: Sequence[Amount], place: int) -> Amount:
 def odd_one(values: Sequence[Amount]) -> int | None:
     """The place of the one value inside a series that breaks it: put right, all steps are alike.
 
+    A value that is there twice in a row is where a series stops, not a slip.
+
     >>> odd_one([-43, -39, -34, -31, -27]), odd_one([7, 10, 13, 16, 19, 30]), odd_one([1, 2, 4, 8, 16])
     (2, None, None)
+    >>> odd_one([10, 15, 20, 30, 30])
     """
     if len(values) < LEAST:
         return None
@@ -156,7 +159,7 @@ def odd_one(values: Sequence[Amount]) -> int | None:
         return None
     for place in range(1, len(values) - 1):
         rest = {*gaps[: place - 1], *gaps[place + 1 :]}
-        if len(rest) == 1 and gaps[place - 1] + gaps[place] == 2 * next(iter(rest)):
+        if len(rest) == 1 and gaps[place - 1] + gaps[place] == 2 * next(iter(rest)) and 0 not in gaps:
             return place
     return None
 
