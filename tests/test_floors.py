@@ -38,6 +38,7 @@ FLOORS = (  # lowest first; a module (or a package) imports from lower floors on
     {"desk"},
     {"commands"},
     {"formatting", "rulebook", "origin", "schema", "suite", "lint", "book"},
+    {"scaffold"},
     {"rulesheet", "comparing"},
     {"cli_options"},
     {"cli_rules"},

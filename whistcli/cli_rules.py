@@ -146,3 +146,29 @@ def rules_doc(
     from whistcli.book.command import printed
 
     end(printed(ruleset, request(("markdown", "html"), format, lang=lang, settings=settings), out))
+
+
+@rules_app.command("new")
+def rules_new(
+    folder: Annotated[str, typer.Argument(help="The folder to make; it must not be there yet.")],
+    parent: Annotated[Optional[str], typer.Option("--from", help="The shipped ruleset to build on.")] = None,  # noqa: UP045
+    name: Annotated[Optional[str], typer.Option("--id", help="What files will call it.")] = None,  # noqa: UP045
+    title: Annotated[Optional[str], typer.Option("--title", help="Its title.")] = None,  # noqa: UP045
+    lang: Lang = None,
+    settings: Set = None,
+    games: Annotated[
+        Optional[list[str]],  # noqa: UP045
+        typer.Option("--game", metavar="NAME=MADE,LOST[,OPPONENT_MADE,OPPONENT_LOST]",
+                     help="Other points for a game that counts the same whatever its tricks; may repeat."),
+    ] = None,
+    no_input: Annotated[bool, typer.Option("--no-input", help="Ask nothing.")] = False,
+) -> None:
+    """Make a new ruleset from one that is there: only what differs is written, with examples to go on."""
+    import sys
+
+    from whistcli.scaffold.asking import from_terminal
+    from whistcli.scaffold.command import created
+
+    asked = request(("text",), lang=lang, settings=settings)
+    read = from_terminal if not no_input and sys.stdin.isatty() else None
+    end(created(folder, asked, parent, name, title, tuple(games or ()), read))

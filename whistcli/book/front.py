@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from whistcli.book import auction, closing, games, knockout, points
+from whistcli.book import auction, closing, games, knockout
+from whistcli.book.points import fines, points
 from whistcli.book.teller import Teller
 from whistcli.book.tree import MARKS, Block, Book, Section, Table, line
 from whistcli.model import Ruleset
@@ -13,7 +14,7 @@ Chapter = Callable[[Teller], Section | None]
 
 CHAPTERS: tuple[Chapter, ...] = (
     knockout.chapter, auction.players, auction.suits, auction.ladder, auction.bidding, auction.calls, games.games,
-    games.play, points.points, points.fines, closing.evening, closing.parameters, closing.further, closing.doubts,
+    games.play, points, fines, closing.evening, closing.parameters, closing.further, closing.doubts,
     closing.clauses,
 )
 """The chapters in the order of the book; one that has nothing to say is left out."""
