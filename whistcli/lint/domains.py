@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import product
+from itertools import combinations, product
 from types import SimpleNamespace
 from typing import Any, NamedTuple
 
@@ -19,7 +19,7 @@ from whistcli.expr.generate import generate
 from whistcli.expr.tree import Typed
 from whistcli.model import CallRule, Ruleset
 
-MOST = 200_000
+MOST = 40_000
 """Combinations of values that are tried; a condition that needs more is left alone."""
 ROUNDS = 3
 PLAIN = frozenset({"const", "and", "or", "not", "negative", "if", "is_none", "default", "compare", "in", "list",
@@ -112,9 +112,17 @@ def always(tree: Typed, domain: Domain) -> bool | None:
 
 
 def possible(trees: Sequence[Typed], domain: Domain) -> bool:
-    """Whether all conditions may be true at once, as far as can be worked out; true in case of doubt."""
-    found = truths(trees, domain) if trees else None
-    return found is None or any(all(vector) for vector in found)
+    """Whether all conditions may be true at once, as far as can be worked out; true in case of doubt.
+
+    Where all together are too much work, each is tried alone and beside each other.
+    """
+    found = truths(trees, domain) if trees else frozenset({()})
+    if found is not None:
+        return any(all(vector) for vector in found)
+    if len(trees) < 2:
+        return True
+    parts = [[tree] for tree in trees] if len(trees) == 2 else map(list, combinations(trees, 2))
+    return all(possible(part, domain) for part in parts)
 
 
 def key_of(node: Typed, bound: tuple[str, ...] = ()) -> Key:

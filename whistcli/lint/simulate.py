@@ -21,7 +21,7 @@ from whistcli.record import Call
 
 LONGEST = 300
 """Calls after which an auction counts as one without an end, where no bound is known."""
-SECOND_SEARCH = 40
+SECOND_SEARCH = 80
 """Further auctions for each game or call that did not come up, played towards it."""
 AGAIN = 6
 """Auctions played for each call that nothing is known to limit."""
@@ -56,11 +56,15 @@ class Auction(NamedTuple):
 
 
 class Style(NamedTuple):
-    """How players choose: by what effects are worth, towards a game or call, or saying one call `again`."""
+    """How players choose: by what effects are worth; towards a game or call; or saying one call `again` and again.
+
+    Who does not go `straight` there only takes what he wants as soon as it is open.
+    """
 
     cards: str = ""
     stubborn: bool = False
     towards: str | None = None
+    straight: bool = True
     again: str | None = None
 
 
@@ -103,15 +107,15 @@ def simulate(
     for kind in endless:
         for number in range(AGAIN):
             found.take(player.play(Style(("", "any")[number % 2], again=kind)))
-    if found.endless is not None:
-        return found
+            if found.endless is not None:  # one is enough, and they take long
+                return found
     for number in range(count):
         found.take(player.play(STYLES[number % len(STYLES)]))
-        if found.endless is not None:  # one is enough, and they take long
+        if found.endless is not None:
             return found
     for target in missing(rules, found):
         for number in range(SECOND_SEARCH):
-            auction = player.play(Style(("", "aces")[number % 2], towards=target))
+            auction = player.play(Style(("", "aces")[number % 2], towards=target, straight=number % 4 < 2))
             if auction.end == "ended" and auction.game is not None:
                 found.reached[auction.game] = found.reached.get(auction.game, 0) + 1
             if target in found.reached or (target not in rules.games and target in found.legal):
@@ -232,7 +236,7 @@ class _Player:
 
     def _worth(self, rule: CallRule, found: list[Verdict], style: Style) -> float:
         """What a kind of call is worth: of games the lower ones are more likely, so that there is room above them."""
-        if style.towards is not None:
+        if style.towards is not None and (style.straight or style.towards in (rule.kind, rule.game)):
             return self._worth_towards(rule, style.towards)
         if style.again is not None and rule.kind == style.again:
             return 1

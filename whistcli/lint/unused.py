@@ -19,20 +19,22 @@ _WORD = re.compile(r"[a-z_][a-z0-9_]*")
 def unused(source: Source) -> Iterator[Finding]:
     """Definitions and parameters that no rule reads, words for what is not there, clauses listed that do not exist."""
     rules = source.rules
-    for section, names in (("define", [name.text for name, _ in source.items("define")]),
-                           ("parameters", list(rules.parameters))):
-        for name in names:
-            if name not in _read(source, (section, name)):
-                yield warn("L-unused", source.span(section, name), f"L-unused.{section}", name=name)
-    for name_, _ in source.items("words"):
+    for section in ("define", "parameters"):
+        for name in _own(source, section):
+            if name.text not in _read(source, (section, name.text)):
+                yield warn("L-unused", name.span, f"L-unused.{section}", name=name.text)
+    for name in _own(source, "words"):
         kinds = (*rules.calls, *rules.games)
-        if name_.text not in kinds:
-            yield _absent("L-unused", "L-unused.words", name_, kinds)
-    if not rules.clauses:
-        return
-    for name_, _ in source.items("unchecked"):
-        if name_.text not in rules.clauses:
-            yield _absent("L-unused", "L-unused.clause", name_, tuple(rules.clauses))
+        if name.text not in kinds:
+            yield _absent("L-unused", "L-unused.words", name, kinds)
+    for name in _own(source, "unchecked") if rules.clauses else ():
+        if name.text not in rules.clauses:
+            yield _absent("L-unused", "L-unused.clause", name, tuple(rules.clauses))
+
+
+def _own(source: Source, section: str) -> Iterator[Scalar]:
+    """The names of a section that stand in the file itself: what a parent has and a child does without is no fault."""
+    return (name for name, _ in source.items(section) if name.span.file in ("", source.path))
 
 
 def _absent(code: str, key: str, name: Scalar, known: Iterable[str]) -> Finding:
