@@ -29,7 +29,7 @@ TYPES: Mapping[str, Schema] = {
     "text": _TEXT,
     "texts": {
         "type": ["string", "number", "object"],
-        "properties": dict.fromkeys(_LANGUAGES, _TEXT),
+        "properties": dict.fromkeys((*_LANGUAGES, "text"), _TEXT),
         "additionalProperties": False,
     },
     "flag": {"type": "boolean"},
