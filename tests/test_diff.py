@@ -86,6 +86,8 @@ CHANGES = [
     (points("pair", "if made then 3 * tricks - 17 else -(3 * level - 17 + 3 * under)",
             "if made then 0 else 3 * level - 17 + 3 * under"),
      ["pair 8-12 made, 13 tricks: declarer 30 -> 22", "pair 13 made: declarer 30 -> 22"]),
+    (points("trull", "if made then {9: 17, 10: 16, 11: 17, 12: 19, 13: 30}[tricks] else 0", "if made then 0 else 16"),
+     ["trull made, 9, 11 tricks: declarer 16 -> 17", "trull made, 12 tricks: declarer 16 -> 19"]),
     (points("trull", "if made then (if tricks == 13 then 30 else 10 + over) else 0", "if made then 0 else 16"),
      ["trull made, 9-12 tricks: declarer 16 -> 10 11 12 13"]),
     (points("solo", "if made then (if level == 8 then 21 else 3 * min(tricks, 8) - 6) "
@@ -191,6 +193,14 @@ def test_definitions(tmp_path):
     assert told(one, other) == ["definition opening: `first_to_speak and round == 1` -> `first_to_speak and round <= 2`"]
     assert told(one, plain) == []
     assert told(other, plain) == ["call wait: condition `first_to_speak`: `opening` -> `first_to_speak and round == 1`"]
+
+
+def test_no_ruleset():
+    """A ruleset that cannot be used is named on the error stream, code 2."""
+    for names in (("amis", "nothing"), ("nothing", "amis")):
+        ran = run("rules", "diff", *names)
+        assert (ran.code, ran.out) == (2, "")
+        assert "R-unknown" in ran.err
 
 
 def test_other_sorts_of_games():
@@ -375,6 +385,20 @@ def test_origins_of_a_child():
     assert all(place.startswith("amis/ruleset.yaml:") for place in others)
     numbers = [int(place.rpartition(":")[2]) for key, (_, place) in places.items() if key.startswith("games.")]
     assert all(one < other for one, other in pairwise(numbers))
+
+
+def test_origins_of_a_parent_with_a_path(tmp_path):
+    """The values of a parent that is named by its path stand in its file, as seen from the child's folder."""
+    path = child(tmp_path, "parameters:", "  add:", "    extra: {value: 3}", name="young", parent="old/parent")
+    (tmp_path / "young" / "old").mkdir()
+    child(tmp_path / "young" / "old", "parameters:", "  replace:", "    lost_game_fine: {value: 1, cite: [fine.1]}",
+          name="parent")
+    found = {key: place for key, _, place in origins(path, "--key", "parameters")}
+    assert found == {
+        "parameters.lost_game_fine.value": "old/parent/ruleset.yaml:5",
+        "parameters.lost_game_fine.cite": "old/parent/ruleset.yaml:5",
+        "parameters.extra.value": "ruleset.yaml:5",
+    }
 
 
 def test_origins_below_a_key():

@@ -163,6 +163,15 @@ def test_more_reasons(tmp_path):
     assert "two exceptions contradict each other: " in text
 
 
+def test_halves(tmp_path):
+    """Halves of a point are printed with all their digits, in text and in CSV."""
+    path = child(tmp_path, *replaced("trull", "if made then 1.5 else -0.25", "0.5"))
+    read = list(csv.DictReader(io.StringIO(run("rules", "grid", path, "--game", "trull", "--format", "csv").out)))
+    assert {(row["declarer_made"], row["declarer_lost"], row["opponent"], row["sum"]) for row in read} == {
+        ("1.5", "", "0.5", "4"), ("", "-0.25", "0.5", "0.5")}
+    assert "  made         1.5         0.5      4" in run("rules", "grid", path, "--game", "trull", "--lang", "en").out
+
+
 def test_pot_and_doubling(tmp_path):
     """What is taken out of the pot stands apart; what no cell varies is said below the table."""
     path = child(

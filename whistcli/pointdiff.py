@@ -193,10 +193,10 @@ def _drawn(pairs: list[_Pair]) -> Iterator[PointsChange]:
 
 
 def _runs(changed: list[_Pair]) -> Iterator[list[_Pair]]:
-    """Neighbouring results whose points change in the same way."""
+    """The results in their order, parted where their points change in another way."""
     run: list[_Pair] = []
     for pair in changed:
-        if run and (pair.worth != run[-1].worth or _number(pair) != _number(run[-1]) + 1):
+        if run and pair.worth != run[-1].worth:
             yield run
             run = []
         run.append(pair)
