@@ -34,7 +34,7 @@ def turned(seat: str, by: int, seats: Sequence[str] = SEATS) -> str:
     return seats[(seats.index(seat) + by) % len(seats)]
 
 
-def turned_entry(entry: str, by: int) -> str:
+def turned_entry(entry: str, by: int, seats: Sequence[str] = SEATS) -> str:
     """An entry of a case as said by the seat `by` places further.
 
     >>> turned_entry("A propose hearts", 1), turned_entry("lead D CA", 2), turned_entry("arbiter no", 1)
@@ -45,11 +45,13 @@ def turned_entry(entry: str, by: int) -> str:
         return entry
     if who == "lead":
         seat, played = words.split()
-        return f"lead {turned(seat, by)} {played}"
-    return f"{turned(who, by)} {words}"
+        return f"lead {turned(seat, by, seats)} {played}"
+    return f"{turned(who, by, seats)} {words}"
 
 
-def turned_seats(by_seat: Mapping[str, object] | None, by: int) -> dict[str, object]:
+def turned_seats(
+    by_seat: Mapping[str, object] | None, by: int, seats: Sequence[str] = SEATS
+) -> dict[str, object]:
     """What belongs to each seat, given to the seat `by` places further, in seat order."""
-    moved = {turned(seat, by): value for seat, value in (by_seat or {}).items()}
-    return {seat: moved[seat] for seat in SEATS if seat in moved}
+    moved = {turned(seat, by, seats): value for seat, value in (by_seat or {}).items()}
+    return {seat: moved[seat] for seat in seats if seat in moved}
