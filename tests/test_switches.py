@@ -493,3 +493,50 @@ def test_money(club):
     here = club("extends: scouts\nmoney: {add: {currency: EUR, point: 0.05}}\n")
     ran = run("score", "-", "--rules", str(here.path), stdin=f"{HEAD}deal 1, dealer 4\n{SOLO}")
     assert "One point is worth 0.05 EUR." in ran.out
+
+
+@pytest.mark.parametrize(("speaks", "next_"), [("voice", "2"), ("both", "1")])
+def test_who_speaks_for_a_beaten_pair(club, speaks, next_):
+    """Only who speaks for it, or both of the two; a partner who then goes his own way frees the other."""
+    here = club(f"extends: scouts\nauction: {{add: {{beaten_pair: {{speaks: {speaks}}}}}}}\n")
+    deal = "deal 1, dealer 4\n1: propose hearts; 2: accept hearts 8; 3: abundance 9 clubs; 4: pass\n"
+    assert here.checked(deal)["next"] == next_
+    if speaks == "both":
+        after = here.checked(deal + "1: small misere\n")
+        assert after["codes"] == ["A-low"]
+        gone = here.checked(deal + "1: grand misere; 2: pass; 3: pass\n")
+        assert gone["contract"]["declarers"] == ["1"]
+
+
+def test_the_lowest_acceptance_of_a_game_with_one_level(club):
+    """A game that has one level is accepted at that, or cannot be."""
+    here = club(
+        "extends: mck\ncalls: {propose: {require: {add: {beats: {that: acceptable_at is not none, says: {en: too low}}}}}}\n"
+    )
+    assert here.checked("deal 1, dealer 4\n1: propose hearts\n")["codes"] == []
+    assert here.checked("deal 1, dealer 4\n1: misere; 2: propose hearts\n")["codes"] == ["A-rule"]
+
+
+def test_deals_by_how_many_are_at_the_table(club):
+    """Sixteen of four, twenty of five, and nothing is said of six."""
+    here = club("extends: wb\nsession: {replace: {deals: {most: {4: 1, 5: 2}}}}\n".replace("replace", "add"))
+    solo = "contract: solo 6 hearts by {}\ntricks: 6\n"
+    four = HEAD + "round: 1\n"
+    evening = "".join(f"deal {n}, dealer {n}\n" + solo.format(n % 4 + 1) for n in (1, 2, 3))
+    assert here.scored(evening, four)["codes"] == ["D-many"]
+    five = "players: 1, 2, 3, 4, 5\nround: 1\n"
+    assert here.scored(evening.replace("by 4", "by 5"), five)["findings"][-1]["deal"] == "3"
+
+
+def test_a_call_by_who_sits_out_is_the_first_illegal_one(club):
+    """It counts among the calls, and the deal is stuck there."""
+    here = club(SITTING)
+    found = here.checked("deal 1, dealer C\nD: pass; C: pass; E: pass\n", FIVE)
+    assert (found["status"], found["first_illegal"]) == ("illegal", 2)
+
+
+def test_own_english_words_are_printed(club):
+    """A ruleset's own English words stand on the sheet; the ids are read, and stand in JSON."""
+    sheet = run("score", "-", "--rules", "sw", stdin=HEAD + "deal 1, dealer 4, \ncontract: pair by 1 2\ntricks: 8\n").out
+    assert "prop and cop" in sheet
+    assert club("extends: sw\n").scored("deal 1, dealer 4\ncontract: pair by 1 2\ntricks: 8\n")["deals"][0]["contract"]["kind"] == "pair"

@@ -6,7 +6,7 @@ Nothing is asserted that the file cannot prove: it may begin in the middle of an
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from whistcli.auction.voice import Voice
 from whistcli.claims import RunningTotals
@@ -52,9 +52,14 @@ class Sitting:
                     yield self._finding("D-seats", entry.span(), self.session.seats_ascending, seats=self.voice.seats)
             elif isinstance(statement, Setting) and statement.name == "round":
                 self._one_round = True  # without it the file may hold a whole tournament
-                most, basis = self.session.rounds or (0, None)
+                by_table, basis = self.session.rounds or ({}, None)
+                most = self._most(by_table)
                 if most and statement.value.isdecimal() and int(statement.value) > most:
                     yield self._finding("D-round", entry.span(), basis, round=statement.value, most=most)
+
+    def _most(self, by_table: Mapping[int, int]) -> int:
+        """What holds for as many as are at this table; 0 where nothing does."""
+        return by_table.get(len(self.voice.seats)) or by_table.get(0, 0)
 
     # -- one deal ---------------------------------------------------------------------------------------------------
 
@@ -164,8 +169,9 @@ class Sitting:
             self._bell = True
         if result.status not in _AGAIN:
             self._played += 1
-            if self._one_round and session.deals is not None and self._played == session.deals[0] + 1:
-                most, basis = session.deals
+            by_table, basis = session.deals or ({}, None)
+            most = self._most(by_table)
+            if self._one_round and most and self._played == most + 1:
                 yield self._finding("D-many", record.span(), basis, number, most=most)
         if record.heading.free and (session.free_first is None or (number.isdecimal() and int(number) > 1)):
             key = "D-free.none" if session.free_first is None else "D-free.late"

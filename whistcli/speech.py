@@ -11,8 +11,12 @@ from whistcli.vocabulary import Vocabulary
 
 
 def spoken_call(vocabulary: Vocabulary, call: Call, lang: str) -> str:
-    """A call as people say it: the canonical words of `lang`, in English without the underscores of the ids."""
-    return vocabulary.text(call, lang).replace("_", " ")
+    """A call as people say it: the words of `lang`, in English the ruleset's own or else the ids without underscores."""
+    said = vocabulary.text(call, lang)
+    own = vocabulary.english.get(call.kind) if lang == "en" else None
+    if own is not None and said.startswith(call.kind):
+        said = own + said.removeprefix(call.kind)
+    return said.replace("_", " ")
 
 
 class SaidCall(NamedTuple):

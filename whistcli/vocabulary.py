@@ -12,9 +12,9 @@ from typing import Any, NamedTuple
 
 from whistcli.cards import RANK_NAMES
 from whistcli.record import Call
+from whistcli.say import LANGUAGES
 from whistcli.words import fold, nearest
 
-LANGS = ("en", "fr", "nl")
 _SYMBOL = "♠♥♦♣♤♡♢♧"
 _TOKEN = re.compile(rf"\d+|[{_SYMBOL}][\ufe0e\ufe0f]?|[^\W\d_]+['’‘ʼ]?|[^\s\w,.!:\"“”«»'’‘ʼ_-]")
 _MOST_TRICKS = 13
@@ -54,7 +54,8 @@ class Vocabulary(NamedTuple):
     `letters` a language to letters to the suits they may mean; `ranks` a language to words to ranks; `forms` a kind
     to the printed form per language; `patterns` a kind to its canonical English pattern ("accept SUIT N").
     `contract_kinds` are said only in a `contract:` line. `introduces` are verbs that a game may follow, `alone` calls
-    that are no game, `bare_number` is what a number alone says, `stands_for` what a verb says in a `contract:` line.
+    that are no game, `bare_number` is what a number alone says, `stands_for` what a verb says in a `contract:` line;
+    `english` are a ruleset's own English words, which are printed instead of the ids.
 
     >>> common_vocabulary().read("J’emballe pique à 8 plis")
     Call(kind='accept', suit='spades', level=8)
@@ -76,6 +77,7 @@ class Vocabulary(NamedTuple):
     stands_for: Mapping[str, str] = {}
     lexicon: dict[str, tuple[str, str]] = {}
     longest: int = 1
+    english: Mapping[str, str] = {}
 
     # -- making one ------------------------------------------------------------------------------------------------
 
@@ -84,11 +86,11 @@ class Vocabulary(NamedTuple):
         """The vocabulary that plain data in the shape of `rulesets/words.yaml` describes (all scalars strings)."""
         fillers = frozenset(fold(word) for words in data["fillers"].values() for word in words)
         symbols = {sign: suit for suit, signs in data["symbols"].items() for sign in signs}
-        suits: dict[str, dict[str, str]] = {lang: {} for lang in LANGS}
+        suits: dict[str, dict[str, str]] = {lang: {} for lang in LANGUAGES}
         for suit, by_lang in data["suits"].items():
             for lang, words in by_lang.items():
                 suits[lang].update((fold(word), suit) for word in words)
-        ranks: dict[str, dict[str, int]] = {lang: {str(n): n for n in range(2, 11)} for lang in LANGS}
+        ranks: dict[str, dict[str, int]] = {lang: {str(n): n for n in range(2, 11)} for lang in LANGUAGES}
         for rank, by_lang in data["ranks"].items():
             for lang, words in by_lang.items():
                 ranks[lang].update((fold(word), RANK_NAMES.get(rank, 10)) for word in words)
@@ -120,6 +122,21 @@ class Vocabulary(NamedTuple):
                     if not _slots(word):
                         phrases[self._key(word)] = kind
         return self._replace(phrases=phrases, forms=forms, patterns=all_patterns, lexicon={}, longest=1)._indexed()
+
+    def shaped(
+        self, own: Mapping[str, Mapping[str, Iterable[str]]], slots: Mapping[str, frozenset[str]]
+    ) -> Vocabulary:
+        """The vocabulary of one ruleset: its own words, and patterns that show what its calls and games can name.
+
+        In English its own words are printed too, where it has some; the canonical pattern is always read.
+        """
+        patterns = {}
+        for kind, may in slots.items():
+            parts = self.patterns.get(kind, f"{kind} SUIT N").split()
+            patterns[kind] = " ".join(part for part in parts if part not in ("SUIT", "N") or part in may)
+        english = {kind: first for kind, by in own.items() if (first := next(iter(by.get("en", ())), ""))}
+        made = self.extended(own, patterns)
+        return made._replace(english=english)
 
     def _indexed(self) -> Vocabulary:
         lexicon = {self._key(word): ("suit", suit) for by in self.suits.values() for word, suit in by.items()}
@@ -219,7 +236,7 @@ class Vocabulary(NamedTuple):
             return meant[0]
         if any(letter in by for by in self.letters.values()):
             raise WordFault("T-letter", start, 1, "T-letter.foreign", "T-letter.foreign.hint", letter=written,
-                            lang=lang)
+                            lang=lang, languages=LANGUAGES)
         raise WordFault("T-word", start, 1, word=written)
 
     def _words(self) -> list[str]:

@@ -119,7 +119,8 @@ class Board:
     def lowest(self, state: State, seat: int, kind: str, suit: str | None) -> int | None:
         """The lowest number at which this call beats what stands, or `None`."""
         top = self.standing(state)
-        for level in self.rules.calls[kind].levels:
+        rule = self.rules.calls[kind]
+        for level in rule.levels or (self.rules.games[rule.game].levels if rule.game else ()):
             side = self.side(state, seat, Call(kind, suit, level))
             if side is not None and (not top or side.strength > top[0].strength):
                 return level

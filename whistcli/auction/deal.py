@@ -203,6 +203,8 @@ def _judge_calls(
             continue
         number += 1
         seat = voice.seat(statement.seat)
+        if seat is None and statement.seat in voice.idle:  # who sits out has no calls; the table says so
+            return Judged("illegal", number, state=state, known=known, steps=tuple(steps))
         if seat is None:  # the reader has already said that nobody sits there
             return Judged("unfinished", state=None, known=known, steps=tuple(steps))
         ruling_at = ruled.get(index)

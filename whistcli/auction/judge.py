@@ -64,7 +64,7 @@ class Table(Board):
             may = self.legal_calls(after._replace(speaker=other), nothing, other)
             return any(self.rules.calls[verdict.call.kind].effect not in PASSING for verdict in may)
 
-        speaker = next_speaker(after, self.standing(after), seat, rule.effect, switches.order, wakes)
+        speaker = next_speaker(after, self.standing(after), seat, rule.effect, switches, wakes)
         return after._replace(speaker=speaker)
 
     def refused(self, state: State, seat: int, call: Call) -> State:

@@ -115,8 +115,9 @@ def standing(state: State, equal: Mapping[str, str]) -> tuple[Side, ...]:
     return tuple(best) if equal[best[0].kind] == "joins" else (best[0],)
 
 
-def _without(state: State, seat: int, *, freed: str) -> State:
+def _without(state: State, seat: int, switches: Auction) -> State:
     """`seat` leaves its game: a pair that loses its voice is broken, and its silent partner is freed or out."""
+    freed, both = switches.freed_proposer, switches.beaten_pair == "both"
     side = state.own(seat)
     if side is None:
         return state
@@ -124,7 +125,7 @@ def _without(state: State, seat: int, *, freed: str) -> State:
     partners = frozenset(side.seats) - {seat} - state.out
     if side.caller is not None or not partners:
         return state._replace(sides=sides)
-    if freed == "out" or side.voice != seat or side.voice == side.seats[0]:
+    if freed == "out" or (not both and side.voice != seat) or side.voice == side.seats[0]:
         # A proposer who speaks for the pair was handed the word: his acceptor goes out with him.
         return state._replace(sides=sides, out=state.out | partners)
     return state._replace(sides=sides, freed=state.freed | partners)
@@ -141,7 +142,7 @@ def _accept(state: State, placed: Placed, side: Side) -> State:
 
 def _passes(state: State, seat: int, kind: str, switches: Auction) -> State:
     """`seat` has passed or given up: it is out, or asleep where the rules let it return."""
-    state = _without(state, seat, freed=switches.freed_proposer)
+    state = _without(state, seat, switches)
     state = state._replace(proposals=tuple(p for p in state.proposals if p.seat != seat))
     who = switches.returning
     if who == "nobody" or (who == "opener" and seat != state.first):
@@ -157,7 +158,7 @@ def advance(state: State, placed: Placed, rule: CallRule, side: Side | None, swi
 
     The next speaker is not set here: that is `Table.place`'s affair, for it needs to know what stands highest.
     """
-    seat, turns, locked, freed = placed.seat, state.turns, state.locked, switches.freed_proposer
+    seat, turns, locked = placed.seat, state.turns, state.locked
     if rule.locks is not None:
         locked = (*locked, (seat, rule.locks, rule.kind))
     if rule.gives is not None and side is not None:
@@ -180,13 +181,13 @@ def advance(state: State, placed: Placed, rule: CallRule, side: Side | None, swi
         older = tuple(p for p in state.proposals if p.seat != seat)
         state = state._replace(proposals=(*older, placed))
     elif effect == "accept" and side is not None:
-        state = _accept(_without(state, seat, freed=freed), placed, side)
+        state = _accept(_without(state, seat, switches), placed, side)
     elif effect in ("raise", "hand_over") and side is not None:
         state = state._replace(sides=tuple(side if s.seats == side.seats else s for s in state.sides))
         if effect == "hand_over":
             state = state._replace(handed=state.handed | {side.voice})
     elif effect == "bid" and side is not None:
-        state = _without(state, seat, freed=freed)
+        state = _without(state, seat, switches)
         state = state._replace(
             sides=(*state.sides, side),
             proposals=tuple(p for p in state.proposals if p.seat != seat),
@@ -211,12 +212,13 @@ def refuse(state: State, seat: int, rung: int | None) -> State:
 
 
 def next_speaker(
-    state: State, top: tuple[Side, ...], last: int, effect: str, order: str, wakes: Callable[[int], bool]
+    state: State, top: tuple[Side, ...], last: int, effect: str, switches: Auction, wakes: Callable[[int], bool]
 ) -> int | None:
     """Who speaks after `last`, or `None` where nobody is left to.
 
     First everybody in turn; then clockwise from the last speaker, passing over who is out, silent partners and the
-    seats of what stands highest; in the `order` "weakest_first" who has no game comes first, then the weakest game.
+    seats of what stands highest (the partners of a beaten pair are not silent where both of a pair speak); in the
+    order "weakest_first" who has no game comes first, then the weakest game.
     Who was handed the word speaks at once. Who passed and may return is asked once something was called since, and
     only where he `wakes`: where there is something for him to say.
     """
@@ -229,14 +231,14 @@ def next_speaker(
     resting = set(state.out)
     for side in top:
         resting.update(side.seats)
-    for side in state.sides:
+    for side in state.sides if switches.beaten_pair == "voice" else ():
         resting.update(seat for seat in side.seats if seat != side.voice)
     asleep = dict(state.asleep)
     speaking: list[int] = []
     for seat in clockwise((last + 1) % state.seats, state.seats):
         if seat in resting or (seat in asleep and not (state.moves > asleep[seat] and wakes(seat))):
             continue
-        if order == "clockwise":
+        if switches.order == "clockwise":
             return seat
         speaking.append(seat)
 

@@ -182,7 +182,8 @@ class Auction(NamedTuple):
 
     `returning` says who may speak again after a pass ("nobody", "opener", "anyone"), `returns` what he may then say
     (empty: anything); `order` who speaks after the first round ("clockwise" or "weakest_first"); `ends_when` what ends
-    the auction besides that nobody is left to speak.
+    the auction besides that nobody is left to speak; `beaten_pair` who is asked of a pair that does not stand highest
+    ("voice": who speaks for it, "both").
     """
 
     first_round_outranked: Literal["illegal", "loses"]
@@ -197,6 +198,7 @@ class Auction(NamedTuple):
     returns: tuple[str, ...] = ()
     order: Literal["clockwise", "weakest_first"] = "clockwise"
     ends_when: Expression | None = None
+    beaten_pair: Literal["voice", "both"] = "voice"
 
     @property
     def redeal_by(self) -> str:

@@ -148,7 +148,8 @@ class FreeDeal(NamedTuple):
 class Session(NamedTuple):
     """What the rules say of a whole evening; `None` where they say nothing, and then nothing is checked.
 
-    `deals` and `rounds` are the most that are played, each with what it rests on; `misdeal_by` is who deals again
+    `deals` and `rounds` are the most that are played, by how many are at the table (0: however many), each with what it
+    rests on; `misdeal_by` is who deals again
     after a misdeal ("same" or "next").
     """
 
@@ -156,8 +157,8 @@ class Session(NamedTuple):
     dealer_passes: Basis | None = None
     misdeal_by: str = "same"
     wrong_dealer: Basis | None = None
-    deals: tuple[int, Basis] | None = None
-    rounds: tuple[int, Basis] | None = None
+    deals: tuple[Mapping[int, int], Basis] | None = None
+    rounds: tuple[Mapping[int, int], Basis] | None = None
     bell: Basis | None = None
     free_first: Basis | None = None
     redeal_consent: Basis | None = None

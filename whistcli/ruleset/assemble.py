@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 
 from whistcli import facts
 from whistcli.diag import Finding, Span, Unusable
-from whistcli.model import Basis, Clause, Ruleset, Text
+from whistcli.model import Basis, CallRule, Clause, Game, Ruleset, Text
 from whistcli.ruleset import build, scores
 from whistcli.ruleset.knockout import knockout
 from whistcli.ruleset.ladder import ladder
@@ -75,7 +75,7 @@ def _build(root: Keys, clause_nodes: Iterable[Node]) -> Ruleset | None:
         _, more = build.clauses(node, log)
         clauses = more | clauses
     own_words = build.words_of(root)
-    vocabulary = common_vocabulary().extended(own_words)
+    vocabulary = common_vocabulary().shaped(own_words, _slots(calls, games))
     unchecked = dict(_texts(root, "unchecked"))
     source, changed = root.names("source"), _changed_cases(root)
     root.done()
@@ -85,6 +85,17 @@ def _build(root: Keys, clause_nodes: Iterable[Node]) -> Ruleset | None:
         sharing=sharing, pot=pot, money=money, penalties=penalties, sits_out=sits_out, notrump_high=notrump_high,
         source=source, changed_cases=changed,
     )
+
+
+def _slots(calls: Mapping[str, CallRule], games: Mapping[str, Game]) -> dict[str, frozenset[str]]:
+    """What each call and game of a ruleset may name besides itself: a suit (SUIT), a number (N)."""
+    found: dict[str, frozenset[str]] = {}
+    for kind, game in games.items():
+        suit = game.suit in ("named", "named_or_notrump", "by_lead", "by_partner", "turned")
+        found[kind] = frozenset(("SUIT",) * suit + ("N",) * (len(game.levels) > 1))
+    for kind, rule in calls.items():
+        found[kind] = frozenset(("SUIT",) * (rule.suit != "none") + ("N",) * bool(rule.levels))
+    return found
 
 
 def _changed_cases(root: Keys) -> dict[str, Text]:

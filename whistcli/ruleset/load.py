@@ -37,8 +37,8 @@ def shipped() -> tuple[str, ...]:
 def locate(name: str, beside: str | None = None, *, here: bool = True) -> str:
     """The path of the file `ruleset.yaml` (or of the single file) that `name` means.
 
-    `name` is a shipped id, or a path, relative to the folder `beside` first and then (`here`) to the current one. Raises
-    Unusable, naming what is shipped, where there is no such ruleset.
+    `name` is a shipped id, or a path, relative to the folder `beside` first and then (`here`) to the current one.
+    Raises Unusable, naming what is shipped, where there is no such ruleset.
     """
     base = resources.folder("rulesets")
     if os.path.basename(name) == name:

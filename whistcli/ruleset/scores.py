@@ -25,6 +25,7 @@ from whistcli.model import (
 from whistcli.ruleset.exceptions import value
 from whistcli.ruleset.names import Names, expression
 from whistcli.ruleset.shape import Keys, near
+from whistcli.say import LANGUAGES
 from whistcli.yamlnodes import MapNode
 
 JOINT = ("together", "independent")
@@ -197,7 +198,7 @@ def penalties(root: Keys, names: Names) -> tuple[Penalty, ...]:
         inner = keys.map("names")
         said: dict[str, tuple[str, ...]] = {}
         if inner is not None:
-            said = {lang: inner.names(lang) for lang in ("en", "fr", "nl")}
+            said = {lang: inner.names(lang) for lang in LANGUAGES}
             inner.done()
         offender, others = keys.amount("offender", required=True), keys.amount("others") or 0
         column = keys.choice("column", COLUMNS, "fines")
@@ -219,6 +220,22 @@ def free_deal(root: Keys) -> FreeDeal:
     return found
 
 
+def _most(keys: Keys) -> dict[int, int]:
+    """A number, or numbers by how many are at the table; 0 stands for however many."""
+    if not isinstance(keys.node.get("most"), MapNode):
+        most = keys.integer("most", required=True)
+        return {} if most is None else {0: most}
+    inner = keys.map("most")
+    found: dict[int, int] = {}
+    for count, node in inner.node.items if inner is not None else ():
+        most = inner.integer(count.text) if inner is not None else None
+        if not count.text.isdecimal() or int(count.text) == 0:
+            keys.log.add("R-value", node.span, "R-value.table", found=count.text)
+        elif most is not None:
+            found[int(count.text)] = most
+    return found
+
+
 def session(root: Keys) -> Session:
     """What the rules say of a whole evening; what is not written is not checked."""
     keys = root.map("session")
@@ -231,14 +248,14 @@ def session(root: Keys) -> Session:
         plain[name] = inner.basis() if inner is not None else None
         if inner is not None:
             inner.done()
-    counted: dict[str, tuple[int, Basis] | None] = {}
+    counted: dict[str, tuple[Mapping[int, int], Basis] | None] = {}
     for name in ("deals", "rounds"):
         inner = keys.map(name)
-        most = inner.integer("most", required=True) if inner is not None else None
+        most = _most(inner) if inner is not None else {}
         basis = inner.basis() if inner is not None else None
         if inner is not None:
             inner.done()
-        counted[name] = (most, basis) if most is not None and basis is not None else None
+        counted[name] = (most, basis) if most and basis is not None else None
     misdeal = keys.map("misdeal")
     by = misdeal.choice("dealer", ("same", "next"), "same") if misdeal is not None else "same"
     if misdeal is not None:

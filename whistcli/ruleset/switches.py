@@ -34,6 +34,7 @@ def auction(root: Keys, names: Names) -> Auction:
         found.close("passed", passed)
     outranked = found.choices("outranked", first_round=WAYS, later=WAYS)
     order = found.choices("order", after_first_round=ORDERS)
+    beaten = found.choices("beaten_pair", speaks=("voice", "both"))
     freed = found.choices("freed_proposer", **{"is": ("asked", "out")})
     arbiter = found.choices(
         "arbiter", after_refusal=("higher_or_pass", "anything"), unasked=("void", "ignored")
@@ -58,6 +59,7 @@ def auction(root: Keys, names: Names) -> Auction:
         returns,
         order["after_first_round"],  # type: ignore[arg-type]
         ends,
+        beaten["speaks"],  # type: ignore[arg-type]
     )
 
 
