@@ -22,7 +22,9 @@ from conftest import ROOT, run, run_process
 
 EXAMPLES = ROOT / "examples"
 NAMES = sorted(path.stem for path in EXAMPLES.glob("*.whist"))
-PAGES = [ROOT / "README.md", EXAMPLES / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+PAGES = [
+    ROOT / "README.md", EXAMPLES / "README.md", *sorted(EXAMPLES.glob("*/README.md")), *sorted((ROOT / "docs").glob("*.md")),
+]
 GOLDENS = {"sheet": "score", "findings": "check"}
 BLOCK = re.compile(r"^```console\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 

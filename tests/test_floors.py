@@ -47,8 +47,8 @@ FLOORS = (  # lowest first; a module (or a package) imports from lower floors on
 )
 FLOOR = {name: number for number, names in enumerate(FLOORS) for name in names}
 
-GAMES = {"knockout"}
-"""Words that are a ruleset's id and also a sort of game that the program knows (`game: knockout`)."""
+GAMES = {"knockout", "wb"}
+"""Words that are a ruleset's id and also something else: a sort of game (`game: knockout`), a way to open a file."""
 
 
 def name_of(path: Path) -> str:
