@@ -308,7 +308,8 @@ def test_every_message_of_the_language_has_a_fault():
             keys |= {finding.message_key, finding.hint}
     elsewhere = {"X-escape.block", "X-mixed", "X-name.barred", "X-name.later", "X-none", "X-none.hint", "X-size.inlined", "X-size.tokens",
                  "X-type.unranked", "X-syntax.unexpected_end"}
-    assert set(say.catalogue("X")) - keys <= elsewhere
+    faults = {key for key in say.catalogue("X") if not key.startswith("X-of.")}  # the others name types
+    assert faults - keys <= elsewhere
 
 
 def test_nearest_name():
@@ -451,4 +452,4 @@ def test_no_text_ends_the_program(text):
 def test_types_read_well():
     assert [str(type_) for type_ in (INT, list_of(SIDE), optional(SEAT))] == ["int", "list of side", "seat or none"]
     assert optional(INT).say("fr") == "un nombre entier ou rien (none)"
-    assert list_of(CALL).say("nl") == "a list, each item a call"
+    assert list_of(CALL).say("nl") == "een lijst waarvan elk element een bod is"

@@ -11,7 +11,8 @@ from whistcli import resources
 from whistcli.cards import DECK, NOTRUMP, SUITS, SYMBOLS, Card
 from whistcli.cardwords import CardWords
 from whistcli.record import Call
-from whistcli.vocabulary import LANGS, WordFault, common_vocabulary
+from whistcli.say import LANGUAGES
+from whistcli.vocabulary import WordFault, common_vocabulary
 
 DATA = yaml.load(resources.read("rulesets", "words.yaml"), Loader=yaml.BaseLoader)
 WORDS = common_vocabulary()
@@ -20,13 +21,13 @@ SAID = [(kind, lang, word) for kind, by in DATA["calls"].items() for lang, words
 
 @pytest.mark.parametrize(("kind", "lang", "word"), SAID)
 def test_every_word_of_every_language_under_every_language(kind, lang, word):
-    for of_file in LANGS:
+    for of_file in LANGUAGES:
         for written in (word.replace("N", "9"), word.replace("N", "9").upper(), f"je {word.replace('N', '9')}"):
             assert WORDS.read(written, of_file).kind == kind
 
 
 @pytest.mark.parametrize("kind", [*DATA["calls"], *DATA["contracts"]])
-@pytest.mark.parametrize("lang", LANGS)
+@pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("suit", [None, *SUITS, NOTRUMP])
 @pytest.mark.parametrize("level", [None, 0, 9, 13])
 def test_what_is_printed_reads_back(kind, lang, suit, level):
@@ -35,7 +36,7 @@ def test_what_is_printed_reads_back(kind, lang, suit, level):
     text = WORDS.text(call, lang)
     assert WORDS.read(text, lang, contract=contract) == call
     english = WORDS.text(call)
-    for of_file in LANGS:  # a transcript may be written in exactly those words under every ruleset
+    for of_file in LANGUAGES:  # a transcript may be written in exactly those words under every ruleset
         assert WORDS.read(english, of_file, contract=contract) == call
 
 
@@ -48,7 +49,7 @@ def test_canonical_english(call, text):
     assert WORDS.text(call) == text
 
 
-@pytest.mark.parametrize("lang", LANGS)
+@pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("suit", SUITS)
 def test_suits_by_symbol_word_and_letter(lang, suit):
     written = [SYMBOLS[suit], *DATA["suits"][suit][lang]]
@@ -57,7 +58,7 @@ def test_suits_by_symbol_word_and_letter(lang, suit):
         assert WORDS.suit(text, lang) == suit
         assert WORDS.read(f"propose {text}", lang) == Call("propose", suit)
         assert WORDS.read(f"emballe 8{text}", lang) == WORDS.read(f"{text} 8 emballe", lang) == Call("accept", suit, 8)
-    for of_file in LANGS:  # symbols and full words hold in every file
+    for of_file in LANGUAGES:  # symbols and full words hold in every file
         assert all(WORDS.suit(text, of_file) == suit for text in written if len(text) > 1 or not text.isalpha())
 
 
@@ -98,7 +99,7 @@ def test_what_people_say(text, kind):
     assert WORDS.read(text, "fr").kind == kind
 
 
-@pytest.mark.parametrize("lang", LANGS)
+@pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("card", DECK, ids=str)
 def test_cards_round_trip(lang, card):
     text = card.text(lang)
@@ -119,7 +120,7 @@ def test_hands_and_plays():
 
 @pytest.mark.parametrize(("kind", "lang", "word"), SAID)
 def test_no_call_is_a_card(kind, lang, word):
-    for of_file in LANGS:
+    for of_file in LANGUAGES:
         with pytest.raises(WordFault):
             CardWords(WORDS, of_file).read(word.replace("N", "9").replace("SUIT", "♥"))
 

@@ -8,22 +8,6 @@ from typing import TYPE_CHECKING, NamedTuple
 if TYPE_CHECKING:
     from whistcli.expr.tree import Typed
 
-_WORDS: dict[str, dict[str, str]] = {
-    "bool": {"en": "yes or no", "fr": "oui ou non"},
-    "int": {"en": "a whole number", "fr": "un nombre entier"},
-    "decimal": {"en": "a decimal number", "fr": "un nombre décimal"},
-    "suit": {"en": "a suit", "fr": "une couleur"},
-    "rank": {"en": "a rank", "fr": "un rang de carte"},
-    "card": {"en": "a card", "fr": "une carte"},
-    "kind": {"en": "a kind of call", "fr": "une sorte d’annonce"},
-    "rung": {"en": "a rung of the ladder", "fr": "un échelon"},
-    "seat": {"en": "a seat", "fr": "une place"},
-    "side": {"en": "a side", "fr": "un camp"},
-    "call": {"en": "a call", "fr": "une annonce"},
-}
-_LIST = {"en": "a list, each item {}", "fr": "une liste dont chaque élément est {}"}
-_OPTIONAL = {"en": "{} or none", "fr": "{} ou rien (none)"}
-
 
 class Type(NamedTuple):
     """The type of a value: a base type, a list of a type, and whether it may be none.
@@ -41,12 +25,14 @@ class Type(NamedTuple):
         return f"{base} or none" if self.optional else base
 
     def say(self, lang: str) -> str:
-        """The type in words a reader knows, English where `lang` has none."""
-        lang = lang if lang in _LIST else "en"
-        words = _WORDS.get(self.name, {}).get(lang, self.name)
+        """The type in words a reader knows."""
+        from whistcli.say import sentence  # only faults are told in words
+
         if self.item is not None:
-            words = _LIST[lang].format(self.item.say(lang))
-        return _OPTIONAL[lang].format(words) if self.optional else words
+            words = sentence("X-of.list", {"item": self.item}, lang)
+        else:
+            words = self.name if self == ERROR else sentence(f"X-of.{self.name}", {}, lang)
+        return sentence("X-of.optional", {"type": words}, lang) if self.optional else words
 
     @property
     def base(self) -> Type:

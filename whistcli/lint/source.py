@@ -17,13 +17,14 @@ from whistcli.ruleset.load import locate, read_chain
 from whistcli.ruleset.names import Names
 from whistcli.ruleset.scores import parameter_facts
 from whistcli.ruleset.shape import Keys, Log
+from whistcli.say import LANGUAGES
 from whistcli.vocabulary import common_vocabulary
 from whistcli.yamlnodes import MapNode, Node, Scalar, SeqNode
 
 UNOPENED = frozenset({"R-file", "R-unknown", "R-edition"})
 """What keeps a file from being opened at all, where it stands in no line of a ruleset."""
 
-TEXTS = frozenset({"en", "fr", "nl"})
+TEXTS = frozenset(LANGUAGES)
 
 
 class Rule(NamedTuple):

@@ -11,6 +11,7 @@ from whistcli.lint.source import TEXTS, Source, note, warn
 from whistcli.model import CallRule
 from whistcli.ruleset.assemble import ANSWERABLE
 from whistcli.ruleset.shape import near
+from whistcli.say import LANGUAGES
 from whistcli.yamlnodes import MapNode, Node, Scalar, SeqNode
 
 _WORD = re.compile(r"[a-z_][a-z0-9_]*")
@@ -90,7 +91,7 @@ def clauses(source: Source) -> Iterator[Finding]:
 
 def languages(source: Source) -> Iterator[Finding]:
     """Texts that lack a language in which the ruleset has its title."""
-    wanted = [lang for lang in ("en", "fr", "nl") if lang in source.rules.title]
+    wanted = [lang for lang in LANGUAGES if lang in source.rules.title]
     if len(wanted) < 2:
         return
     for where, span, lacking in _lacking(source.node, "", wanted):

@@ -25,6 +25,7 @@ from whistcli.ruleset.ladder import ANY_LEVEL
 from whistcli.ruleset.names import Names, expression
 from whistcli.ruleset.shape import Keys, Log, card, languages, near, words
 from whistcli.ruleset.switches import known_kinds
+from whistcli.say import LANGUAGES
 from whistcli.yamlnodes import MapNode, Node, Scalar, SeqNode
 
 GAME_SUITS = ("named", "named_or_notrump", "notrump", "by_lead", "by_partner", "turned")
@@ -271,7 +272,7 @@ def clauses(node: Node | None, log: Log) -> tuple[Text, dict[str, Clause]]:
         name = inner.text("id", required=True) or "?"
         kind, where = inner.text("kind", required=True) or "", inner.text("where") or ""
         needs = inner.names("needs")
-        says = {lang: text for lang in ("en", "fr", "nl") if (text := inner.text(lang)) is not None}
+        says = {lang: text for lang in LANGUAGES if (text := inner.text(lang)) is not None}
         inner.done()
         if name in found:
             log.add("R-duplicate", item.span, "R-clause.twice", name=name)
@@ -285,7 +286,7 @@ def words_of(root: Keys) -> dict[str, dict[str, list[str]]]:
     for name, keys in root.maps("words"):
         found[name.text] = {
             lang: [scalar.text for scalar in words(keys.take(lang), keys.place(lang), keys.log)]
-            for lang in ("en", "fr", "nl")
+            for lang in LANGUAGES
         }
         keys.done()
     return found

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from whistcli.cards import RANK_NAMES, SUITS, Card
 from whistcli.diag import Finding, Span
 from whistcli.model import Amount, Basis, Text
+from whistcli.say import LANGUAGES
 from whistcli.yamlnodes import MapNode, Node, Scalar, SeqNode, as_bool, as_decimal, as_int
 
 _RANGE = re.compile(r"([0-9]{1,2})\.\.([0-9]{1,2})")
@@ -226,12 +227,12 @@ def languages(node: Node, where: str, log: Log) -> Text:
     if isinstance(node, MapNode) and [key.text for key, _ in node.items] == ["text"]:
         return _named(node.items[0][1], log)
     if not isinstance(node, MapNode):
-        log.add("R-shape", node.span, "R-shape.languages", name=where)
+        log.add("R-shape", node.span, "R-shape.languages", name=where, languages=LANGUAGES)
         return {}
     found: dict[str, str] = {}
     for key, value in node.items:
-        if key.text not in ("en", "fr", "nl"):
-            log.add("R-shape", key.span, "R-shape.languages", name=where)
+        if key.text not in LANGUAGES:
+            log.add("R-shape", key.span, "R-shape.languages", name=where, languages=LANGUAGES)
         elif isinstance(value, Scalar):
             found[key.text] = value.text
         else:

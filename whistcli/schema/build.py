@@ -7,6 +7,7 @@ from typing import Any
 
 from whistcli.cards import RANK_NAMES, SUITS
 from whistcli.ruleset.merge import OWN
+from whistcli.say import LANGUAGES
 from whistcli.schema.keys import GAMES, VALUE, Key, Places, below, of_game, places
 
 Schema = dict[str, Any]
@@ -17,7 +18,6 @@ _LEVEL = "[0-9]{1,2}"
 _RUNG: Schema = {"type": "string", "pattern": f"^[a-z][a-z0-9_]*( ({_LEVEL}|notrump|SUIT))?$"}
 _CARD: Schema = {"type": "string", "pattern": f"^({'|'.join(SUITS)}) ({'|'.join(RANK_NAMES)}|[2-9]|10)$"}
 _NAME: Schema = {"type": "string", "pattern": NAME}
-_LANGUAGES = ("en", "fr", "nl")
 
 
 def _some(item: Schema) -> Schema:
@@ -29,7 +29,7 @@ TYPES: Mapping[str, Schema] = {
     "text": _TEXT,
     "texts": {
         "type": ["string", "number", "object"],
-        "properties": dict.fromkeys((*_LANGUAGES, "text"), _TEXT),
+        "properties": dict.fromkeys((*LANGUAGES, "text"), _TEXT),
         "additionalProperties": False,
     },
     "flag": {"type": "boolean"},

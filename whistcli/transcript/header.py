@@ -7,6 +7,7 @@ from typing import Any
 
 from whistcli import record as r
 from whistcli.diag import Finding
+from whistcli.say import LANGUAGES
 from whistcli.transcript.driver import flat
 from whistcli.transcript.faults import Fault, Keyword, unknown_word
 from whistcli.transcript.line import LineParser
@@ -15,7 +16,6 @@ from whistcli.transcript.text import Batch
 from whistcli.words import fold, nearest
 
 _ISO = r"(\d{4})-(\d\d)-(\d\d)"
-_LANGS = ("en", "fr", "nl")
 FEWEST, MOST = 2, 7
 
 
@@ -86,8 +86,8 @@ class Collector:
         if setting.name in self._settings:
             self._report(entry, "T-twice", setting.column, setting.width, "T-twice.setting", name=Keyword(setting.name))
             return
-        if setting.name == "lang" and setting.value not in _LANGS:
-            self._report(entry, "T-lang", *where, hint="T-lang.hint", lang=setting.value)
+        if setting.name == "lang" and setting.value not in LANGUAGES:
+            self._report(entry, "T-lang", *where, hint="T-lang.hint", lang=setting.value, languages=LANGUAGES)
             return
         if setting.name == "date" and not _is_date(setting.value):
             self._report(entry, "T-date", *where, hint="T-date.hint", date=setting.value)
