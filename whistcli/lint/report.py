@@ -103,8 +103,10 @@ def _print(result: Checked, findings: Sequence[Finding], format: str, lang: str)
 def _simulated(found: Played, result: Checked, lang: str) -> str:
     """What the simulation came to, in a sentence or three."""
     simulation, most = found.simulation, found.bound
-    longest = len(simulation.longest.said) if simulation.longest is not None else 0
-    parts = [sentence("U-lint.played", {"count": simulation.count, "longest": longest}, lang)]
+    parts = []
+    if simulation.endless is None:
+        longest = len(simulation.longest.said) if simulation.longest is not None else 0
+        parts.append(sentence("U-lint.played", {"count": simulation.count, "longest": longest}, lang))
     if most.calls is not None:
         parts.append(sentence("U-lint.bound", {"calls": most.calls}, lang))
     else:
