@@ -203,6 +203,9 @@ def column_of(table: Table, cell: Cell, several: dict[str, bool], signs: dict[st
         first = {"as a first call": True, "not as a first call": False}.get(words[-1])
         if first is not None and cell.direct is not None and first is not cell.direct:
             continue
+        counts = [word for word in words if word.startswith("declarers:")]
+        if counts and counts != [f"declarers: {cell.declarers}"]:
+            continue
         if cell.suits and not any(all(signs[suit] in word for suit in cell.suits) for word in words):
             continue
         fitting.append(place)

@@ -105,6 +105,7 @@ def _switches(teller: Teller) -> Iterator[tuple[str, list[Line]]]:
     yield "order", [teller.line(f"W-order.{auction.order}")]
     if any(rule.effect == "propose" for rule in teller.rules.calls.values()):
         yield "freed_proposer", [teller.line(f"W-freed.{auction.freed_proposer}")]
+        yield "beaten_pair", [teller.line(f"W-beaten.{auction.beaten_pair}")]
     if auction.ends_when is not None:
         yield "ends", [teller.line("W-ends", when=Code(auction.ends_when.text))]
     nobody = auction.nobody_plays

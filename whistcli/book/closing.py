@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from whistcli.book.teller import Teller
 from whistcli.book.tree import (
@@ -35,13 +35,21 @@ def evening(teller: Teller) -> Section | None:
         value = getattr(session, name)
         if value is None or not teller.has(f"W-evening.{name}"):
             continue
-        most = value[0] if name in _COUNTED else 0
+        most = _most(teller, value[0]) if name in _COUNTED else ""
         blocks.append(teller.para(f"W-evening.{name}", most=most))
         blocks.extend(teller.basis(f"session.{name}"))
     if "session.misdeal" in teller.rules.bases:
         blocks.append(teller.para(f"W-misdeal.{session.misdeal_by}"))
         blocks.extend(teller.basis("session.misdeal"))
     return Section("evening", teller.say("W-chapter.evening"), tuple(blocks)) if blocks else None
+
+
+def _most(teller: Teller, most: int | Mapping[int, int]) -> str:
+    """A number, or numbers by how many are at the table; 0 stands for however many."""
+    if isinstance(most, int):
+        return str(most)
+    at_table = {count: teller.say("W-at_table", most=each, count=count) for count, each in most.items()}
+    return ", ".join(at_table[count] if count else str(each) for count, each in most.items())
 
 
 def parameters(teller: Teller) -> Section | None:

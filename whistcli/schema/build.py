@@ -34,6 +34,10 @@ TYPES: Mapping[str, Schema] = {
     },
     "flag": {"type": "boolean"},
     "integer": {"type": "integer"},
+    "counts": {
+        "type": ["integer", "object"], "propertyNames": {"pattern": "^[0-9]{1,2}$"},
+        "additionalProperties": {"type": "integer"},
+    },
     "integers": _some({"type": "integer"}),
     "number": {"type": "number"},
     "levels": {"type": ["integer", "string"], "minimum": 0, "maximum": 99, "pattern": rf"^{_LEVEL}(\.\.{_LEVEL})?$"},

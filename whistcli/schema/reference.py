@@ -21,6 +21,7 @@ _TYPES = {
     "flag": "`true` or `false`", "levels": "a number or a range", "needs": "`level` or a number", "ids": "clause ids",
     "id": "a clause id", "names": "names", "integer": "a whole number",
     "cards": "cards (`hearts ace`)", "suits": "the four suits", "path": "an id or a path",
+    "counts": "a whole number, or several",
     "any": "anything", "value": "[a value](#a-value)",
 }
 
