@@ -160,6 +160,16 @@ def test_what_is_strict_is_not_basic(case: str, tmp_path: Path) -> None:
     assert {entry.group for entry in LISTED if entry.code == code} == {STRICT}
 
 
+def test_a_value_that_changes_with_the_day_is_not_silent(tmp_path: Path) -> None:
+    child = tmp_path / "ruleset.yaml"
+    head = "ruleset: ours\nextends: amis\ntitle: {en: Ours}\nparameters:\n  replace:\n    lost_game_fine: "
+    told = {}
+    for value in ("{silent: true, because: Nobody knows.}", "{dated: {2025-09-01: 2}}"):
+        child.write_text(f"{head}{value}\n", "utf-8")
+        told[value] = [f.key for f in codes(Source(str(child)), "L-silent")].count("L-silent.parameter")
+    assert list(told.values()) == [1, 0]
+
+
 def test_strict_adds_to_basic() -> None:
     basic, strict = (list(reasoned(source("scouts"), strict=strict)) for strict in (False, True))
     assert basic == []

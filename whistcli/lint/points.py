@@ -168,7 +168,7 @@ def silent(source: Source) -> Iterator[Finding]:
     """Results, games and parameters without a value."""
     rules = source.rules
     for name, parameter in rules.parameters.items():
-        if parameter.value is None:
+        if parameter.value is None and not parameter.dated:
             yield warn("L-silent", source.span("parameters", name), "L-silent.parameter", name=name)
     for kind, score in rules.scores.items():
         if kind not in rules.games:
