@@ -28,7 +28,7 @@ RANK_WORDS = {"ace": 14, "king": 13, "ten": 10, "two": 2}
 
 
 def _facts(*rows):
-    return {name: Fact(name, type_, f"the fact {name}", params, unknown) for name, type_, unknown, *params in
+    return {name: Fact(name, type_, params, unknown) for name, type_, unknown, *params in
             [(row[0], row[1], row[2], *row[3:]) for row in rows] for params in [tuple(params)]}
 
 

@@ -397,13 +397,13 @@ def test_deep_defines_compile_or_are_refused():
 
 
 def test_suits_that_nobody_ranked():
-    env = Env({"suit": Fact("suit", SUIT, "")})
+    env = Env({"suit": Fact("suit", SUIT)})
     assert compile_text("suit == hearts", env, BOOL)[0] is not None
     assert compile_text("suit > hearts", env, BOOL)[1][0].message_key == "X-type.unranked"
 
 
 def test_parts_of_cards():
-    env = Env({"lead": Fact("lead", optional(CARD), "", unknown=True)})
+    env = Env({"lead": Fact("lead", optional(CARD), unknown=True)})
     run = compile_text("lead is not none and lead.suit == hearts and lead.rank > ten", env, BOOL)[0].bind()
     card = SimpleNamespace(suit="hearts", rank=11)
     assert [run(SimpleNamespace(lead=lead)) for lead in (card, None, UNKNOWN)] == [True, False, None]

@@ -91,21 +91,22 @@ def rules_check(
 
 
 @rules_app.command("facts")
-def rules_facts() -> None:
+def rules_facts(lang: Lang = None) -> None:
     """List the facts that a ruleset's expressions may read."""
     from whistcli.rulebook import facts_listed
 
-    end(facts_listed())
+    end(facts_listed(request(("text",), lang=lang)))
 
 
 @rules_app.command("words")
 def rules_words(
     ruleset: Annotated[str, typer.Argument(help="An id, or the path of a ruleset; all words where not given.")] = "",
+    lang: Lang = None,
 ) -> None:
     """List the words that a transcript may use for each call and game."""
     from whistcli.rulebook import words_listed
 
-    end(words_listed(ruleset or None, request(("text",))))
+    end(words_listed(ruleset or None, request(("text",), lang=lang)))
 
 
 @rules_app.command("schema")

@@ -9,7 +9,7 @@ from whistcli import facts
 from whistcli.commands import CLEAN, USAGE, Request
 from whistcli.console import emit, language
 from whistcli.diag import Unusable
-from whistcli.expr import Exceptional, Fact, Value
+from whistcli.expr import Exceptional, Fact, Type, Value
 from whistcli.model import Basis, Game, Ruleset, in_language
 from whistcli.render.findings import cited, text
 from whistcli.render.rounds_rules import sentences
@@ -53,27 +53,29 @@ def shown(name: str, request: Request, assumed: bool) -> int:
     return CLEAN
 
 
-def facts_listed() -> int:
+def facts_listed(request: Request) -> int:
     """Prints the facts that expressions may read, by the place where they may."""
+    lang = language(request.lang, None)
     groups: tuple[tuple[str, tuple[Fact, ...]], ...] = (
-        ("calls", facts.AUCTION),
-        ("calls that name a suit", facts.WITH_SUIT),
-        ("calls that name a number", facts.WITH_LEVEL),
-        ("ends", facts.BETWEEN),
-        ("by_lead", facts.LEAD),
-        ("by_reveal", facts.REVEAL),
-        ("scores and fines", facts.RESULT),
-        ("queens", facts.QUEENS),
-        ("revoke and penalties", facts.OFFENCE),
+        ("B-facts.calls", facts.AUCTION),
+        ("B-facts.suit", facts.WITH_SUIT),
+        ("B-facts.level", facts.WITH_LEVEL),
+        ("B-facts.ends", facts.BETWEEN),
+        ("B-facts.lead", facts.LEAD),
+        ("B-facts.reveal", facts.REVEAL),
+        ("B-facts.scores", facts.RESULT),
+        ("B-facts.queens", facts.QUEENS),
+        ("B-facts.offences", facts.OFFENCE),
     )
+    doubt = f" ({sentence('B-facts.unknown', {}, lang)})"
     for title, group in groups:
-        emit(title)
+        emit(sentence(title, {}, lang))
         for fact in group:
-            params = f"({', '.join(map(str, fact.params))})" if fact.params else ""
-            doubt = " (may be unknown)" if fact.unknown else ""
-            emit(f"  {fact.name + params:<28} {fact.type!s:<16} {fact.doc}{doubt}")
+            name = f"{fact.name}({', '.join(map(str, fact.params))})" if fact.params else fact.name
+            said = sentence(fact.key, {}, lang) + (doubt if fact.unknown else "")
+            emit(f"  {name:<28} {fact.type!s:<16} {said}")
     for record, fields in facts.FIELDS.items():
-        emit(f"fields of a {record}")
+        emit(sentence("B-facts.fields", {"type": Type(record)}, lang))
         for field, type_ in fields.items():
             emit(f"  {field:<28} {type_}")
     return CLEAN

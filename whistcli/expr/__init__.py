@@ -87,7 +87,7 @@ def compile_text(text: str, env: Env, expected: Type) -> tuple[Expression | None
 
     >>> compile_text("1 < 2", Env({}), BOOL)[0].bind()(None)
     True
-    >>> finding = compile_text("leve > 2", Env({"level": Fact("level", INT, "")}), BOOL)[1][0]
+    >>> finding = compile_text("leve > 2", Env({"level": Fact("level", INT)}), BOOL)[1][0]
     >>> finding.code, finding.span.column, finding.args["near"]
     ('X-name', 1, 'level')
     """

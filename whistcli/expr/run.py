@@ -65,7 +65,7 @@ class Expression(NamedTuple):
 
         >>> from types import SimpleNamespace
         >>> from whistcli.expr import compile_text, Env, Fact, INT
-        >>> expression, _ = compile_text("2 * level", Env({"level": Fact("level", INT, "")}), INT)
+        >>> expression, _ = compile_text("2 * level", Env({"level": Fact("level", INT)}), INT)
         >>> expression.bind()(SimpleNamespace(level=8))
         16
         """

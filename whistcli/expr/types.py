@@ -95,14 +95,19 @@ class Fact(NamedTuple):
     """Something the engine knows and an expression may read: `round`, or with `params` a question `takers(suit)`.
 
     `unknown`: the value may not be known (cards that nobody logged). At run time that is None, or, where the type
-    itself may be none, `UNKNOWN`.
+    itself may be none, `UNKNOWN`. `sense` tells apart facts of one name in different places.
     """
 
     name: str
     type: Type
-    doc: str
     params: tuple[Type, ...] = ()
     unknown: bool = False
+    sense: str = ""
+
+    @property
+    def key(self) -> str:
+        """The key of the sentence that says what it is."""
+        return f"F-{self.name}.{self.sense}" if self.sense else f"F-{self.name}"
 
 
 class Define(NamedTuple):

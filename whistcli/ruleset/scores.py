@@ -71,7 +71,7 @@ def _dated(keys: Keys) -> Iterator[tuple[str, Amount]]:
 def parameter_facts(found: Mapping[str, Parameter]) -> dict[str, Fact]:
     """The parameters as facts; one that is silent is not known."""
     return {
-        name: Fact(name, DECIMAL, f"The club's own value {name}.", unknown=True) for name in found
+        name: Fact(name, DECIMAL, unknown=True) for name in found
     }
 
 
