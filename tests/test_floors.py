@@ -34,7 +34,7 @@ FLOORS = (  # lowest first; a module (or a package) imports from lower floors on
     {"session", "memory", "pointdiff"},
     {"seating"},
     {"evening", "selection", "knockout", "diff"},
-    {"compare"},
+    {"compare", "payments"},
     {"render", "request"},
     {"desk"},
     {"commands"},

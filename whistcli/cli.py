@@ -62,9 +62,11 @@ def score(
     settings: Set = None,
     strict: Strict = False,
     notes: Notes = False,
+    payments: Annotated[bool, typer.Option("--payments", help="Add who pays whom.")] = False,
 ) -> None:
     """Print the sheet of an evening: points, balance, fines, totals."""
-    end(commands.score(files, request(("text", "json"), format, rules, lang, settings, strict, notes)))
+    asked = request(("text", "json"), format, rules, lang, settings, strict, notes)
+    end(commands.score(files, asked._replace(payments=payments)))
 
 
 @app.command()

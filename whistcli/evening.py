@@ -23,6 +23,9 @@ from whistcli.transcript.reader import Reader
 
 SURE = Carried(sure=True)
 
+AGAIN = ("redeal", "misdeal", "void")
+"""Statuses of deals that were never to be scored."""
+
 
 class Deal(NamedTuple):
     """One deal of the evening: what was written (notes apart) and what it came to.
@@ -109,7 +112,9 @@ class Totals:
 
 
 class Evening:
-    """One transcript under one ruleset. Iterating gives its deals; afterwards `totals` and `findings` are complete.
+    """One transcript under one ruleset. Iterating gives its deals; afterwards what it says of them all is complete.
+
+    `pot_before` is what the pot held before the first deal, `waiting` are the numbers of the deals without a score.
 
     Raises Unusable where the file or its ruleset cannot be used.
     """
@@ -128,6 +133,8 @@ class Evening:
         self.reckoner: Reckoner = self.seating.reckoner
         self.playable: bool = self.seating.playable
         self.carried: Carried = Carried.at_first(self.rules)
+        self.pot_before: Amount | None = self.carried.pot
+        self.waiting: list[str] = []
         seats = len(self.header.seats)
         self.lost_solos: tuple[int, ...] = self._lost_before()
         self.totals: Totals = Totals(seats)
@@ -146,7 +153,11 @@ class Evening:
             result, voice = UNPLAYABLE, self.voice
             if self.playable:
                 result, voice = self.seating.result(record, entries, before, self.carried)
+            if not self.carried.sure:
+                self.pot_before = result.pot_before
             carried, self.carried = self.carried, handed_on(self.rules, self.carried, result)
+            if result.points is None and result.status not in AGAIN:
+                self.waiting.append(record.heading.number)
             if result.lost_solo:
                 counts = list(before)
                 for seat in result.lost_solo:

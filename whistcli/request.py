@@ -9,7 +9,7 @@ from whistcli.selection import Selection
 
 
 class Request(NamedTuple):
-    """What was asked for; `deal` is the number of a deal or round."""
+    """What was asked for; `deal` is the number of a deal or round, `payments` adds who pays whom."""
 
     options: Options = Options()
     lang: str | None = None
@@ -17,3 +17,4 @@ class Request(NamedTuple):
     notes: bool = False
     deal: str | None = None
     selection: Selection = Selection()
+    payments: bool = False

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
 
 from whistcli.desk import Desk, Json, Told
 from whistcli.diag import Finding
@@ -10,6 +11,9 @@ from whistcli.evening import Deal, Evening
 from whistcli.opening import Opening
 from whistcli.request import Request
 from whistcli.speech import spoken_call
+
+if TYPE_CHECKING:  # few evenings are paid
+    from whistcli.payments import Transfer
 
 
 class AuctionDesk:
@@ -47,14 +51,33 @@ class AuctionDesk:
             for deal in self.evening:
                 found.extend(deal.findings(scoring=True))
                 deals.append(machine.scored_deal(deal, self.evening.voice))
-            return found, machine.scored_file(self.evening, deals)
+            said = machine.scored_file(self.evening, deals)
+            if request.payments:
+                paid = self._paid(found)
+                said["transfers"] = [
+                    {"from": each.payer, "to": each.payee, "amount": machine.amount(each.amount)} for each in paid
+                ]
+            return found, said
         from whistcli.render.sheet import Sheet
 
         sheet = Sheet(self.evening, lang)
         for deal in self.evening:
             found.extend(deal.findings(scoring=True))
             sheet.add(deal)
-        return found, sheet.text()
+        lines = [sheet.text()]
+        if request.payments:
+            from whistcli.render import payments
+
+            lines += ["", *payments.lines(self.evening, self._paid(found), lang)]
+        return found, "\n".join(lines)
+
+    def _paid(self, found: list[Finding]) -> tuple[Transfer, ...]:
+        """Who pays whom after the evening was read; what keeps that from being all goes to `found`."""
+        from whistcli.payments import night
+
+        paid = night(self.evening, self.evening.pot_before, self.evening.waiting)
+        found.extend(paid.findings)
+        return paid.transfers
 
     def together(self, desks: Sequence[Desk], request: Request, lang: str) -> Json | str | None:
         """Nothing: evenings stand each for itself."""

@@ -73,12 +73,19 @@ class Pot(NamedTuple):
 
 
 class Money(NamedTuple):
-    """What a point is worth, and in what fines are reckoned ("points" or "money")."""
+    """What a point is worth, and how the night is paid.
 
-    currency: str
+    Fines are reckoned in "points" or "money". `settle` says what is paid: the "points" themselves, or the "differences"
+    (each pays each other what he is behind), which also close where points do not sum to zero. `transfers` are the
+    "fewest", or those "in_seat_order".
+    """
+
+    currency: str = ""
     point: Amount | None = None
     fines: str = "points"
     basis: Basis = NO_BASIS
+    settle: str = "points"
+    transfers: str = "fewest"
 
 
 class Parameter(NamedTuple):

@@ -151,8 +151,16 @@ def money(root: Keys) -> Money | None:
     keys = root.map("money")
     if keys is None:
         return None
-    currency = keys.text("currency", required=True) or ""
-    found = Money(currency, keys.amount("point"), keys.choice("fines", ("points", "money"), "points"), keys.basis())
+    point = keys.amount("point")
+    currency = keys.text("currency", required=point is not None) or ""
+    found = Money(
+        currency,
+        point,
+        keys.choice("fines", ("points", "money"), "points"),
+        keys.basis(),
+        keys.choice("settle", ("points", "differences"), "points"),
+        keys.choice("transfers", ("fewest", "in_seat_order"), "fewest"),
+    )
     keys.done()
     return found
 
