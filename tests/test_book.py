@@ -332,7 +332,7 @@ def test_html_holds_together(ruleset: str, lang: str) -> None:
 
 def test_the_style_prints_and_turns_dark() -> None:
     """The page is made for paper, for the dark and for a telephone."""
-    style = (ROOT / "whistcli" / "book" / "page.css").read_text(encoding="utf-8")
+    style = (ROOT / "whistcli" / "page" / "page.css").read_text(encoding="utf-8")
     assert style.count("{") == style.count("}")
     printing = style.partition("@media print")[2]
     for rule in ("size: A4", "break-after: avoid", "break-inside: avoid", "table-header-group"):

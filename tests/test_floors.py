@@ -21,7 +21,7 @@ LONGEST = 400
 
 FLOORS = (  # lowest first; a module (or a package) imports from lower floors only, and from its own package
     {"__init__", "resources", "words"},
-    {"cards", "diag"},
+    {"cards", "diag", "page"},
     {"say", "yamlnodes", "store", "record", "model_knockout"},
     {"expr", "vocabulary", "console"},
     {"facts", "model", "cardwords"},

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 from html import escape
 
-from whistcli import resources
 from whistcli.book.tree import (
     Anchor,
     Block,
@@ -22,27 +20,18 @@ from whistcli.book.tree import (
     Section,
     Strong,
     Table,
-    shown,
 )
-
-_POLICY = "default-src 'none'; style-src 'unsafe-inline'"
-"""What the page may load: nothing but its own style."""
+from whistcli.page.html import link as _link
+from whistcli.page.html import page
+from whistcli.page.html import text as _text
 
 
 def html(book: Book) -> Iterator[str]:
     """The lines of the page."""
-    with open(os.path.join(resources.PACKAGE, "book", "page.css"), encoding="utf-8") as handle:
-        style = handle.read().rstrip()
-    yield "<!DOCTYPE html>"
-    yield f'<html lang="{escape(book.lang)}">'
-    yield "<head>"
-    yield '<meta charset="utf-8">'
-    yield '<meta name="viewport" content="width=device-width, initial-scale=1">'
-    yield f'<meta http-equiv="Content-Security-Policy" content="{escape(_POLICY)}">'
-    yield f"<title>{_text(book.title)}</title>"
-    yield f"<style>\n{style}\n</style>"
-    yield "</head>"
-    yield "<body>"
+    return page(book.lang, book.title, _body(book))
+
+
+def _body(book: Book) -> Iterator[str]:
     yield "<header>"
     yield f"<h1>{_text(book.title)}</h1>"
     yield f'<p class="subtitle">{_text(book.subtitle)}</p>'
@@ -62,8 +51,6 @@ def html(book: Book) -> Iterator[str]:
     for chapter in book.chapters:
         yield from _section(chapter, 2)
     yield "</main>"
-    yield "</body>"
-    yield "</html>"
 
 
 def _section(section: Section, level: int) -> Iterator[str]:
@@ -127,14 +114,3 @@ def _inline(part: Inline) -> str:
     if isinstance(part, Anchor):
         return f'<span id="{escape(part.name)}">{_text(part.text)}</span>'
     return _text(part.text)
-
-
-def _link(target: str, text: str) -> str:
-    from urllib.parse import quote
-
-    return f'<a href="#{escape(quote(target))}">{_text(text)}</a>'
-
-
-def _text(text: str) -> str:
-    """Text as it may stand in the page."""
-    return escape(shown(text))

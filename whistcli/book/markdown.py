@@ -20,10 +20,10 @@ from whistcli.book.tree import (
     Section,
     Strong,
     Table,
-    shown,
 )
+from whistcli.page import shown
+from whistcli.page.markdown import escaped
 
-_SPECIAL = re.compile(r"([\\`*_{}\[\]<>|~#])")
 _START = re.compile(r"^(\s*)([-+=]|\d+(?=[.)]))")
 """What would begin a list, a heading's underline or a number at the start of a line."""
 
@@ -44,17 +44,6 @@ def markdown(book: Book) -> Iterator[str]:
     yield ""
     for chapter in book.chapters:
         yield from _section(chapter, 2)
-
-
-def escaped(text: str) -> str:
-    r"""Text in which nothing is markup.
-
-    >>> print(escaped("a|b <i> [x](y)"))
-    a\|b \<i\> \[x\](y)
-    """
-    words = " ".join(shown(text).split())
-    space = " " if text[:1].isspace() else "", " " if text[-1:].isspace() and words else ""
-    return space[0] + _SPECIAL.sub(r"\\\1", words).replace("&", "&amp;") + space[1]
 
 
 def _section(section: Section, level: int) -> Iterator[str]:

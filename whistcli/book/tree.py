@@ -108,11 +108,6 @@ def line(*parts: str | Inline) -> Line:
     return tuple(Text(part) if isinstance(part, str) else part for part in parts)
 
 
-def shown(text: str) -> str:
-    """A text without the characters that no page may hold: a mark stands for each."""
-    return "".join(char if char >= " " or char in "\t\n" else "\ufffd" for char in text)
-
-
 def spelled(words: str) -> Line:
     """A text in which what stands between backticks is code.
 
