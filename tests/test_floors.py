@@ -41,6 +41,7 @@ FLOORS = (  # lowest first; a module (or a package) imports from lower floors on
     {"formatting", "rulebook", "origin", "schema", "suite", "lint", "book"},
     {"scaffold"},
     {"rulesheet", "comparing"},
+    {"cli_words"},
     {"cli_options"},
     {"cli_rules"},
     {"cli"},

@@ -23,10 +23,12 @@ from whistcli.cli_options import (
     request,
 )
 from whistcli.cli_rules import rules_app
+from whistcli.cli_words import Command, Group, refused, told
 
 app = typer.Typer(
     name="whistcli",
-    help="Reads the written record of a whist game, judges every call by the club's own rules, and scores it.",
+    cls=Group,
+    help=told("H-program"),
     no_args_is_help=True,
     add_completion=False,
     rich_markup_mode=None,
@@ -34,7 +36,7 @@ app = typer.Typer(
 )
 app.add_typer(rules_app, name="rules")
 
-@app.command()
+@app.command(cls=Command, help=told("H-check"))
 def check(
     files: Files,
     format: Annotated[str, one_of("text", "json", "github")] = "text",
@@ -43,17 +45,17 @@ def check(
     settings: Set = None,
     strict: Strict = False,
     notes: Notes = False,
-    deal: Annotated[Optional[str], typer.Option("--deal", help="Only this deal.")] = None,  # noqa: UP045
+    deal: Annotated[Optional[str], typer.Option("--deal", help=told("H-option.deal"))] = None,  # noqa: UP045
     only: Only = None,
     ignore: Ignore = None,
 ) -> None:
-    """Judge every deal; print what is wrong, where, and on which clause. Silent when all is well."""
+    """The command `check`."""
     formats = ("text", "json", "github")
     asked = request(formats, format, rules, lang, settings, strict, notes, deal, only, ignore)
     end(commands.check(files, asked))
 
 
-@app.command()
+@app.command(cls=Command, help=told("H-score"))
 def score(
     files: Files,
     format: Annotated[str, one_of("text", "json")] = "text",
@@ -62,20 +64,20 @@ def score(
     settings: Set = None,
     strict: Strict = False,
     notes: Notes = False,
-    payments: Annotated[bool, typer.Option("--payments", help="Add who pays whom.")] = False,
+    payments: Annotated[bool, typer.Option("--payments", help=told("H-option.payments"))] = False,
 ) -> None:
-    """Print the sheet of an evening: points, balance, fines, totals."""
+    """The command `score`."""
     asked = request(("text", "json"), format, rules, lang, settings, strict, notes)
     end(commands.score(files, asked._replace(payments=payments)))
 
 
-@app.command()
+@app.command(cls=Command, help=told("H-explain"))
 def explain(file: File, deal: DealNo = None, rules: Rules = None, lang: Lang = None) -> None:
-    """Tell a deal call by call: who could speak, what stood highest and why, what each clause decided."""
+    """The command `explain`."""
     end(commands.explain(file, request(("text",), rules=rules, lang=lang, deal=deal)))
 
 
-@app.command()
+@app.command(cls=Command, help=told("H-legal"))
 def legal(
     file: File,
     deal: DealNo = None,
@@ -84,35 +86,35 @@ def legal(
     lang: Lang = None,
     notes: Notes = False,
 ) -> None:
-    """List what the next player may say."""
+    """The command `legal`."""
     end(commands.legal(file, request(("text", "json"), format, rules, lang, notes=notes, deal=deal)))
 
 
-@app.command()
+@app.command(cls=Command, help=told("H-compare"))
 def compare(
     files: Files,
-    rules: Annotated[list[str], typer.Option("--rules", help="A ruleset; twice for two, once beside the file's own.")],
+    rules: Annotated[list[str], typer.Option("--rules", help=told("H-option.two"))],
     format: Annotated[str, one_of("text", "json")] = "text",
     lang: Lang = None,
     settings: Set = None,
 ) -> None:
-    """Score the same files under two rulesets; exit code 1 where a deal or a sum comes out otherwise."""
+    """The command `compare`."""
     if len(rules) > 2:
-        raise typer.BadParameter("one or two rulesets", param_hint="--rules")
+        refused("H-wrong.two", "--rules", lang)
     from whistcli.comparing import compare as compared
 
     end(compared(files, rules, request(("text", "json"), format, lang=lang, settings=settings)))
 
 
-@app.command()
+@app.command(cls=Command, help=told("H-fmt"))
 def fmt(
     files: Files,
-    check_only: Annotated[bool, typer.Option("--check", help="Change nothing; exit 1 where a file would.")] = False,
-    write: Annotated[bool, typer.Option("--write", help="Write the canonical form back into the file.")] = False,
+    check_only: Annotated[bool, typer.Option("--check", help=told("H-option.check"))] = False,
+    write: Annotated[bool, typer.Option("--write", help=told("H-option.write"))] = False,
     rules: Rules = None,
     lang: Lang = None,
 ) -> None:
-    """Print a transcript in canonical form, in the words of its language; comments are kept."""
+    """The command `fmt`."""
     from whistcli.formatting import formatted
 
     end(formatted(files, request(("text",), rules=rules, lang=lang), check_only, write))
@@ -126,6 +128,6 @@ def _version(wanted: bool) -> None:
 
 @app.callback()
 def main(
-    version: Annotated[bool, typer.Option("--version", callback=_version, is_eager=True, help="Its version.")] = False,
+    version: Annotated[bool, typer.Option("--version", callback=_version, is_eager=True, help=told("H-version"))] = False,
 ) -> None:
     """The options of the program itself."""

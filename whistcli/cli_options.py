@@ -7,24 +7,26 @@ from typing import Annotated, NoReturn, Optional
 import typer
 
 from whistcli import commands
+from whistcli.cli_words import refused, told
 from whistcli.opening import Options
+from whistcli.say import LANGUAGES
 from whistcli.selection import Selection, known
 
-Files = Annotated[list[str], typer.Argument(help="Transcripts (*.whist); - reads the standard input.")]
-File = Annotated[str, typer.Argument(help="A transcript (*.whist); - reads the standard input.")]
-Rules = Annotated[Optional[str], typer.Option("--rules", help="Judge by this ruleset, whatever the file says.")]  # noqa: UP045
-Lang = Annotated[Optional[str], typer.Option("--lang", help="Language of messages: en, fr or nl.")]  # noqa: UP045
-Set = Annotated[Optional[list[str]], typer.Option("--set", metavar="NAME=VALUE", help="Set a club's value.")]  # noqa: UP045
-Strict = Annotated[bool, typer.Option("--strict", help="Refuse values that the club's text does not print.")]
-Notes = Annotated[bool, typer.Option("--notes", help="Print notes too: what only cards would decide, what is assumed.")]
-Only = Annotated[Optional[list[str]], typer.Option("--only", help="Only this code or rule; may repeat.")]  # noqa: UP045
-Ignore = Annotated[Optional[list[str]], typer.Option("--ignore", help="Not this code or rule; may repeat.")]  # noqa: UP045
-DealNo = Annotated[Optional[str], typer.Option("--deal", help="The deal's number; the last one where not given.")]  # noqa: UP045
+Files = Annotated[list[str], typer.Argument(help=told("H-files"))]
+File = Annotated[str, typer.Argument(help=told("H-file"))]
+Rules = Annotated[Optional[str], typer.Option("--rules", help=told("H-option.rules"))]  # noqa: UP045
+Lang = Annotated[Optional[str], typer.Option("--lang", help=told("H-option.lang", languages=LANGUAGES))]  # noqa: UP045
+Set = Annotated[Optional[list[str]], typer.Option("--set", metavar="NAME=VALUE", help=told("H-option.set"))]  # noqa: UP045
+Strict = Annotated[bool, typer.Option("--strict", help=told("H-option.strict"))]
+Notes = Annotated[bool, typer.Option("--notes", help=told("H-option.notes"))]
+Only = Annotated[Optional[list[str]], typer.Option("--only", help=told("H-option.only"))]  # noqa: UP045
+Ignore = Annotated[Optional[list[str]], typer.Option("--ignore", help=told("H-option.ignore"))]  # noqa: UP045
+DealNo = Annotated[Optional[str], typer.Option("--deal", help=told("H-option.number"))]  # noqa: UP045
 
 
 def one_of(*allowed: str) -> object:
     """The option `--format`, which takes one of a few words."""
-    return typer.Option("--format", help=f"One of: {', '.join(allowed)}.")
+    return typer.Option("--format", help=told("H-option.format", allowed=allowed))
 
 
 def request(
@@ -41,19 +43,19 @@ def request(
 ) -> commands.Request:
     """The request behind the options; wrong words end the program with exit code 2."""
     if format not in allowed:
-        raise typer.BadParameter(f"{format!r} is not one of {', '.join(allowed)}", param_hint="--format")
-    if lang is not None and lang not in ("en", "fr", "nl"):
-        raise typer.BadParameter(f"{lang!r} is not one of en, fr, nl", param_hint="--lang")
+        refused("H-wrong.choice", "--format", lang, found=format, allowed=allowed)
+    if lang is not None and lang not in LANGUAGES:
+        refused("H-wrong.choice", "--lang", found=lang, allowed=LANGUAGES)
     parameters = []
     for setting in settings or []:
         name, mark, value = setting.partition("=")
         if not mark or not name:
-            raise typer.BadParameter(f"{setting!r} is not NAME=VALUE", param_hint="--set")
+            refused("H-wrong.setting", "--set", lang, found=setting)
         parameters.append((name, value))
     selection = Selection(tuple(only or ()), tuple(ignore or ()))
     for name in (*selection.only, *selection.ignore):
         if not known(name):
-            raise typer.BadParameter(f"{name!r} is no code of a finding and no rule", param_hint="--only/--ignore")
+            refused("H-wrong.code", "--only/--ignore", lang, found=name)
     return commands.Request(Options(rules, tuple(parameters), strict), lang, format, notes, deal, selection)
 
 

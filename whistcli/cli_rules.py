@@ -7,29 +7,29 @@ from typing import Annotated, Optional
 import typer
 
 from whistcli.cli_options import Ignore, Lang, Only, Set, end, one_of, request
+from whistcli.cli_words import Command, Group, refused, told
 
-rules_app = typer.Typer(help="The rulesets: which there are, what they say, and whether one can trust them.",
-                        no_args_is_help=True)
+rules_app = typer.Typer(cls=Group, help=told("H-rules"), no_args_is_help=True)
 
 
-@rules_app.command("list")
+@rules_app.command("list", cls=Command, help=told("H-rules_list"))
 def rules_list(lang: Lang = None) -> None:
-    """List the rulesets that ship with the program."""
+    """The command `rules list`."""
     from whistcli.rulebook import listed
 
     end(listed(request(("text",), lang=lang)))
 
 
-@rules_app.command("show")
+@rules_app.command("show", cls=Command, help=told("H-rules_show"))
 def rules_show(
-    ruleset: Annotated[str, typer.Argument(help="An id, or the path of a ruleset.")],
+    ruleset: Annotated[str, typer.Argument(help=told("H-ruleset"))],
     lang: Lang = None,
     settings: Set = None,
-    assumed: Annotated[bool, typer.Option("--assumed", help="Only what the text does not print.")] = False,
-    origin: Annotated[bool, typer.Option("--origin", help="Every value, with the file and line it stands at.")] = False,
-    key: Annotated[str, typer.Option("--key", help="With --origin: only what stands below this key.")] = "",
+    assumed: Annotated[bool, typer.Option("--assumed", help=told("H-option.assumed"))] = False,
+    origin: Annotated[bool, typer.Option("--origin", help=told("H-option.origin"))] = False,
+    key: Annotated[str, typer.Option("--key", help=told("H-option.key"))] = "",
 ) -> None:
-    """Show what a ruleset says: ladder, calls, games, scores, fines, readings, what is not checked."""
+    """The command `rules show`."""
     asked = request(("text",), lang=lang, settings=settings)
     if origin or key:
         from whistcli.rulesheet import origins_shown
@@ -40,131 +40,131 @@ def rules_show(
     end(shown(ruleset, asked, assumed))
 
 
-@rules_app.command("grid")
+@rules_app.command("grid", cls=Command, help=told("H-rules_grid"))
 def rules_grid(
-    ruleset: Annotated[str, typer.Argument(help="An id, or the path of a ruleset.")],
+    ruleset: Annotated[str, typer.Argument(help=told("H-ruleset"))],
     format: Annotated[str, one_of("text", "markdown", "csv")] = "text",
-    game: Annotated[str, typer.Option("--game", help="Only this game.")] = "",
+    game: Annotated[str, typer.Option("--game", help=told("H-option.game"))] = "",
     lang: Lang = None,
     settings: Set = None,
 ) -> None:
-    """Print the points of every game at every number of tricks; as csv one line a result."""
+    """The command `rules grid`."""
     from whistcli.rulesheet import grid
 
     end(grid(ruleset, request(("text", "markdown", "csv"), format, lang=lang, settings=settings), game))
 
 
-@rules_app.command("diff")
+@rules_app.command("diff", cls=Command, help=told("H-rules_diff"))
 def rules_diff(
-    one: Annotated[str, typer.Argument(metavar="A", help="An id, or the path of a ruleset.")],
-    other: Annotated[str, typer.Argument(metavar="B", help="Another one.")],
+    one: Annotated[str, typer.Argument(metavar="A", help=told("H-ruleset"))],
+    other: Annotated[str, typer.Argument(metavar="B", help=told("H-ruleset.other"))],
     format: Annotated[str, one_of("text", "json")] = "text",
     lang: Lang = None,
 ) -> None:
-    """Print what differs between two rulesets, rule by rule; exit code 1 where something does."""
+    """The command `rules diff`."""
     from whistcli.rulesheet import diff
 
     end(diff(one, other, request(("text", "json"), format, lang=lang)))
 
 
-@rules_app.command("check")
+@rules_app.command("check", cls=Command, help=told("H-rules_check"))
 def rules_check(
-    rulesets: Annotated[list[str], typer.Argument(help="Ids, or paths of rulesets.")] = [],  # noqa: B006
-    strict: Annotated[bool, typer.Option("--strict", help="Also what is open, assumed, or may be meant.")] = False,
-    simulate: Annotated[int, typer.Option("--simulate", metavar="N", min=0, help="Auctions to play; 0: none.")] = 200,
-    seed: Annotated[int, typer.Option("--seed", metavar="N", help="Another seed plays other auctions.")] = 1,
+    rulesets: Annotated[list[str], typer.Argument(help=told("H-ruleset.many"))] = [],  # noqa: B006
+    strict: Annotated[bool, typer.Option("--strict", help=told("H-option.doubts"))] = False,
+    simulate: Annotated[int, typer.Option("--simulate", metavar="N", min=0, help=told("H-option.simulate"))] = 200,
+    seed: Annotated[int, typer.Option("--seed", metavar="N", help=told("H-option.seed"))] = 1,
     format: Annotated[str, one_of("text", "json", "github")] = "text",
     only: Only = None,
     ignore: Ignore = None,
     lang: Lang = None,
-    listing: Annotated[bool, typer.Option("--list", help="List the codes, each with its group.")] = False,
+    listing: Annotated[bool, typer.Option("--list", help=told("H-option.list"))] = False,
 ) -> None:
-    """Check rulesets: what is wrong or contradicts itself, and whether auctions played at random end."""
+    """The command `rules check`."""
     from whistcli.lint.report import checked, listed
 
     asked = request(("text", "json", "github"), format, lang=lang, strict=strict, only=only, ignore=ignore)
     if listing:
         end(listed(asked))
     if not rulesets:
-        raise typer.BadParameter("name a ruleset", param_hint="RULESET")
+        refused("H-wrong.none", "RULESET", lang)
     end(checked(rulesets, asked, simulate, seed))
 
 
-@rules_app.command("facts")
+@rules_app.command("facts", cls=Command, help=told("H-rules_facts"))
 def rules_facts(lang: Lang = None) -> None:
-    """List the facts that a ruleset's expressions may read."""
+    """The command `rules facts`."""
     from whistcli.rulebook import facts_listed
 
     end(facts_listed(request(("text",), lang=lang)))
 
 
-@rules_app.command("words")
+@rules_app.command("words", cls=Command, help=told("H-rules_words"))
 def rules_words(
-    ruleset: Annotated[str, typer.Argument(help="An id, or the path of a ruleset; all words where not given.")] = "",
+    ruleset: Annotated[str, typer.Argument(help=told("H-ruleset.any"))] = "",
     lang: Lang = None,
 ) -> None:
-    """List the words that a transcript may use for each call and game."""
+    """The command `rules words`."""
     from whistcli.rulebook import words_listed
 
     end(words_listed(ruleset or None, request(("text",), lang=lang)))
 
 
-@rules_app.command("schema")
+@rules_app.command("schema", cls=Command, help=told("H-rules_schema"))
 def rules_schema(
-    clauses: Annotated[bool, typer.Option("--clauses", help="Of clauses.yaml.")] = False,
-    cases: Annotated[bool, typer.Option("--cases", help="Of case files.")] = False,
+    clauses: Annotated[bool, typer.Option("--clauses", help=told("H-option.clauses"))] = False,
+    cases: Annotated[bool, typer.Option("--cases", help=told("H-option.cases"))] = False,
     format: Annotated[str, one_of("json", "markdown")] = "json",
 ) -> None:
-    """Print the JSON Schema of ruleset.yaml for editors; as markdown the table of all keys."""
+    """The command `rules schema`."""
     from whistcli.schema.printed import printed
 
     asked = request(("json", "markdown"), format)
     end(printed("clauses" if clauses else "cases" if cases else "ruleset", asked.format))
 
 
-@rules_app.command("test")
+@rules_app.command("test", cls=Command, help=told("H-rules_test"))
 def rules_test(
-    ruleset: Annotated[str, typer.Argument(help="An id, or the path of a ruleset.")],
+    ruleset: Annotated[str, typer.Argument(help=told("H-ruleset"))],
     lang: Lang = None,
     format: Annotated[str, one_of("text", "json")] = "text",
-    every: Annotated[bool, typer.Option("--verbose", "-v", help="Name every case.")] = False,
+    every: Annotated[bool, typer.Option("--verbose", "-v", help=told("H-option.verbose"))] = False,
 ) -> None:
-    """Run a ruleset's own cases, and those of the rulesets that it extends."""
+    """The command `rules test`."""
     from whistcli.suite.command import tested
 
     end(tested(ruleset, request(("text", "json"), format, lang=lang), every))
 
 
-@rules_app.command("doc")
+@rules_app.command("doc", cls=Command, help=told("H-rules_doc"))
 def rules_doc(
-    ruleset: Annotated[str, typer.Argument(help="An id, or the path of a ruleset.")],
+    ruleset: Annotated[str, typer.Argument(help=told("H-ruleset"))],
     format: Annotated[str, one_of("markdown", "html")] = "markdown",
-    out: Annotated[Optional[str], typer.Option("--out", metavar="FILE", help="Write into this file.")] = None,  # noqa: UP045
+    out: Annotated[Optional[str], typer.Option("--out", metavar="FILE", help=told("H-option.out"))] = None,  # noqa: UP045
     lang: Lang = None,
     settings: Set = None,
 ) -> None:
-    """Print a rule book for players, made from a ruleset."""
+    """The command `rules doc`."""
     from whistcli.book.command import printed
 
     end(printed(ruleset, request(("markdown", "html"), format, lang=lang, settings=settings), out))
 
 
-@rules_app.command("new")
+@rules_app.command("new", cls=Command, help=told("H-rules_new"))
 def rules_new(
-    folder: Annotated[str, typer.Argument(help="The folder to make; it must not be there yet.")],
-    parent: Annotated[Optional[str], typer.Option("--from", help="The shipped ruleset to build on.")] = None,  # noqa: UP045
-    name: Annotated[Optional[str], typer.Option("--id", help="What files will call it.")] = None,  # noqa: UP045
-    title: Annotated[Optional[str], typer.Option("--title", help="Its title.")] = None,  # noqa: UP045
+    folder: Annotated[str, typer.Argument(help=told("H-new.folder"))],
+    parent: Annotated[Optional[str], typer.Option("--from", help=told("H-new.parent"))] = None,  # noqa: UP045
+    name: Annotated[Optional[str], typer.Option("--id", help=told("H-new.id"))] = None,  # noqa: UP045
+    title: Annotated[Optional[str], typer.Option("--title", help=told("H-new.title"))] = None,  # noqa: UP045
     lang: Lang = None,
     settings: Set = None,
     games: Annotated[
         Optional[list[str]],  # noqa: UP045
         typer.Option("--game", metavar="NAME=MADE,LOST[,OPPONENT_MADE,OPPONENT_LOST]",
-                     help="Other points for a game that counts the same whatever its tricks; may repeat."),
+                     help=told("H-new.game")),
     ] = None,
-    no_input: Annotated[bool, typer.Option("--no-input", help="Ask nothing.")] = False,
+    no_input: Annotated[bool, typer.Option("--no-input", help=told("H-new.no_input"))] = False,
 ) -> None:
-    """Make a new ruleset from one that is there: only what differs is written, with examples to go on."""
+    """The command `rules new`."""
     import sys
 
     from whistcli.scaffold.asking import from_terminal

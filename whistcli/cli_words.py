@@ -1,0 +1,87 @@
+"""The words of the command line itself, in the language of the environment.
+
+Help texts are looked up when the commands are defined, before any option is read: `--lang` does not change them. What
+the command-line library says on its own (headings, wrong use) is put into that language on its way out.
+"""
+
+from __future__ import annotations
+
+import io
+import re
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any, NoReturn
+
+import typer
+from typer.core import TyperCommand, TyperGroup
+
+from whistcli.console import emit, language
+from whistcli.say import FALLBACK, catalogue, sentence
+
+_WRONG_USE: Any = typer.BadParameter.__mro__[1]
+"""What the library raises where it is used wrongly; it has no public name."""
+
+
+def told(key: str, **args: object) -> str:
+    """A help text."""
+    return sentence(key, args, language(None, None))
+
+
+def refused(key: str, option: str, lang: str | None = None, **args: object) -> NoReturn:
+    """Ends the program: what was given for an option will not do."""
+    raise typer.BadParameter(sentence(key, args, language(lang, None)), param_hint=option)
+
+
+def translated(text: str, lang: str) -> str:
+    """What the library says, its own phrases in `lang`.
+
+    >>> translated("Error: Missing argument 'FILES...'.", "nl")
+    "Fout: Argument 'FILES...' ontbreekt."
+    """
+    if lang == FALLBACK:
+        return text
+    for key, said in catalogue("H").items():
+        if key.startswith("H-library."):
+            parts = re.split(r"{(\w+)}", said[FALLBACK])
+            pattern = "".join(f"(?P<{part}>.+?)" if at % 2 else re.escape(part) for at, part in enumerate(parts))
+            text = re.sub(pattern, lambda found, said=said: said[lang].format_map(found.groupdict()), text)  # type: ignore[misc]
+    return text
+
+
+@contextmanager
+def _in_words() -> Iterator[None]:
+    """Says wrong use in the reader's language."""
+    try:
+        yield
+    except _WRONG_USE as error:
+        told_by_library = io.StringIO()
+        error.show(told_by_library)
+        emit(translated(told_by_library.getvalue().rstrip("\n"), language(None, None)), sys.stderr)
+        raise typer.Exit(error.exit_code) from None
+
+
+class Command(TyperCommand):
+    """A command whose help is in one language throughout."""
+
+    def get_help(self, ctx: Any) -> str:
+        """The help text."""
+        return translated(super().get_help(ctx), language(None, None))
+
+
+class Group(TyperGroup):
+    """A group of commands, likewise; wrong use of any of them is said in that language too."""
+
+    def get_help(self, ctx: Any) -> str:
+        """The help text."""
+        return translated(super().get_help(ctx), language(None, None))
+
+    def make_context(self, *args: Any, **options: Any) -> Any:
+        """Reads the arguments."""
+        with _in_words():
+            return super().make_context(*args, **options)
+
+    def invoke(self, ctx: Any) -> Any:
+        """Runs the command that was asked for."""
+        with _in_words():
+            return super().invoke(ctx)
