@@ -128,6 +128,8 @@ def _version(wanted: bool) -> None:
 
 @app.callback()
 def main(
-    version: Annotated[bool, typer.Option("--version", callback=_version, is_eager=True, help=told("H-version"))] = False,
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help=told("H-version"))
+    ] = False,
 ) -> None:
     """The options of the program itself."""
