@@ -540,3 +540,179 @@ def test_own_english_words_are_printed(club):
     sheet = run("score", "-", "--rules", "sw", stdin=HEAD + "deal 1, dealer 4, \ncontract: pair by 1 2\ntricks: 8\n").out
     assert "prop and cop" in sheet
     assert club("extends: sw\n").scored("deal 1, dealer 4\ncontract: pair by 1 2\ntricks: 8\n")["deals"][0]["contract"]["kind"] == "pair"
+
+
+# -- what clubs asked for ----------------------------------------------------------------------------------------------
+
+
+def test_everybody_at_the_table_is_fined_and_corrected(club):
+    """Who sits out pays his offence, too, and is paid; the marker's figures are compared for every seat."""
+    here = club(
+        "extends: scouts\ntable: {add: {sits_out: {5: [0]}}}\npenalties:\n  add:\n"
+        "    wrong_deal: {names: {fr: [mauvaise donne]}, offender: '-2 * others_count', others: 2, column: points}\n"
+    )
+    deal = f"deal 1, dealer E\ncontract: solo 6 hearts by A\ntricks: 6\nfine E: \"mauvaise donne\"\nfine E: 3 \"late\"\ncorrection: E +1 \"x\"\n"
+    found = here.scored(deal, FIVE)
+    assert found["deals"][0]["points"] == {"A": 11, "B": -1, "C": -1, "D": -1, "E": -7}
+    assert found["deals"][0]["fines"] == {"E": 3}
+    wrong = here.scored(deal + "points: A 11, B -1, C -1, D -1, E 2\n", FIVE)
+    assert wrong["codes"] == ["S-points"]
+    again = here.scored("deal 1, dealer E\nfine E: \"mauvaise donne\"\nmisdeal\n", FIVE)
+    assert again["deals"][0]["points"] == {"A": 2, "B": 2, "C": 2, "D": 2, "E": -8}
+    assert here.checked("deal 1, dealer E\ncontract: solo 6 hearts by A\nrevoke: E\n", FIVE)["codes"] == ["S-idle", "D-idle"]
+
+
+def test_an_offence_that_has_no_price(club):
+    """A reason that the ruleset does not know is pointed out with the nearest that it does."""
+    here = club("extends: scouts\npenalties: {add: {late: {names: {en: [too late]}, offender: 2}}}\n")
+    found = here.scored(f"deal 1, dealer 4\n{SOLO}fine 1: \"to late\"\n")
+    assert found["codes"] == ["S-offence"]
+    assert "too late" in [each["hint"] for each in found["findings"] if each["code"] == "S-offence"][0]
+
+
+def test_no_trumps_above_the_suits_in_conditions(club):
+    """What a condition calls higher is what the ruleset ranks higher."""
+    rules = (
+        "extends: scouts\nsuits: {{add: {{notrump: {}}}}}\n"
+        "calls: {{small_slam: {{require: {{add: {{up: {{that: 'all(c in calls: c.suit < suit)', says: {{en: up}}}}}}}}}}}}\n"
+    )
+    deal = "deal 1, dealer 4\n1: propose hearts; 2: small slam no trump\n"
+    assert club(rules.format("highest")).checked(deal)["codes"] == []
+    assert club(rules.format("lowest")).checked(deal)["codes"] == ["A-rule"]
+
+
+def test_the_dealer_pays_into_the_pot_whoever_plays(club):
+    """Also where nobody plays, and where he sits out himself."""
+    here = club("extends: scouts\npot: {add: {dealer_pays: 5}}\nscores: {replace: {zero_sum: false}}\ntable: {add: {sits_out: {5: [0]}}}\n")
+    found = here.scored(passed_out(1) + f"deal 1, dealer 4\n{SOLO}")
+    assert [(points(deal), deal["pot_after"]) for deal in found["deals"]] == [
+        ([0, 0, 0, -5], 5), ([9, -3, -3, -8], 10),
+    ]
+    five = here.scored("deal 1, dealer C\ncontract: solo 6 hearts by A\ntricks: 6\n", FIVE)
+    assert (five["deals"][0]["points"], five["deals"][0]["pot_after"]) == ({"A": 9, "B": -3, "C": -5, "D": -3, "E": -3}, 5)
+
+
+def test_a_contract_in_another_suit_than_the_turned_one():
+    """A game that is played in the turned suit is in no other."""
+    deal = "deal 1, dealer 4\ntrump: clubs\ncontract: solo {}by 1\ntricks: 5\n"
+    def codes(suit):
+        ran = run("check", "-", "--rules", "sw", "--format", "json", stdin=HEAD + deal.format(suit))
+        (file,) = json.loads(ran.out)["files"]
+        return [each["code"] for each in file["findings"] if each["severity"] != "note"], file["deals"][0]["contract"]
+    assert codes("hearts ") == (["S-contract"], None)
+    assert codes("")[1]["suit"] == codes("clubs ")[1]["suit"] == "clubs"
+
+
+def test_words_that_are_fillers_elsewhere(club):
+    """A ruleset's own word is heard though others say it for nothing; a number alone is no raise where nobody raises."""
+    here = club("extends: sw\nwords: {solo: {en: [ik ga, solo]}}\n")
+    assert here.checked("deal 1, dealer 4\n1: ik ga\n")["codes"] == []
+    assert here.checked("deal 1, dealer 4\n1: 8\n")["codes"] == ["T-call"]
+
+
+def test_half_a_name():
+    """A word that stands in several calls names them, not itself."""
+    ran = run("check", "-", "--rules", "scouts", "--lang", "en", stdin=HEAD + "deal 1, dealer 4\n1: misere\n")
+    assert "small misere" in ran.out
+    assert "did you mean “misere”" not in ran.out
+
+
+def test_legal_tells_what_could_not_be_read():
+    """An unreadable call may be the one that decides."""
+    ran = run("legal", "-", "--rules", "scouts", "--lang", "en", stdin=HEAD + "deal 1, dealer 4\n1: misere\n")
+    assert ran.code == 1
+    assert "T-word" in ran.err
+
+
+def test_as_many_tricks_as_a_range_allows(club):
+    """At most one trick, where the ruleset says `0..1`."""
+    here = club("extends: scouts\ngames: {grand_misere: {replace: {needs: 0..1}, remove: [exactly]}}\n")
+    deal = "deal 1, dealer 4\ncontract: grand_misere by 1\ntricks: {}\n"
+    assert [here.scored(deal.format(n))["deals"][0]["made"] for n in (0, 1, 2)] == [True, True, False]
+    assert here.scored(deal.format(2))["deals"][0]["contract"]["needs"] == [0, 1]
+
+
+def test_what_a_deal_counts_worked_out_by_the_ruleset(club):
+    """Deals that nobody played, all thirteen tricks and doubles add up, instead of multiplying each other."""
+    here = club(
+        "extends: scouts\nauction: {nobody_plays: {add: {next_deal: {times: 2, again: adds}}}}\n"
+        "scores: {add: {times: 'multiplier + (if tricks == 13 then 1 else 0)'}}\n"
+    )
+    found = here.scored(passed_out(1) + "deal 1, dealer 4\ncontract: solo 6 hearts by 1\ntricks: 13\n")
+    assert (found["deals"][1]["multiplier"], points(found["deals"][1])) == (3, [90, -30, -30, -30])
+    assert here.scored(f"deal 1, dealer 4\n{SOLO}")["deals"][0]["multiplier"] == 1
+
+
+TIED = """extends: scouts
+ladder:
+  replace:
+    order: [pair 8, [pair 9, solo 6], pair 10, solo 7, solo 8, pair 11, pair 12, pair 13, small_misere, abundance 9,
+            abundance 10, trull, grand_misere, open_misere, small_slam notrump, small_slam SUIT, grand_slam]
+    because: []
+"""
+
+
+@pytest.mark.parametrize(("solo", "pair", "wins"), [("hearts", "spades", ["2"]), ("spades", "hearts", ["3", "4"])])
+def test_two_games_on_one_rung(club, solo, pair, wins):
+    """Games that share a rung are decided by the suit."""
+    here = club(TIED)
+    deal = f"deal 1, dealer 1\n2: solo {solo} 6; 3: propose {pair}; 4: accept {pair} 8; 1: pass\n"
+    assert here.checked(deal)["next"] == "4"
+    assert (here.checked(deal + "4: raise 9\n")["codes"] == []) is (wins != ["2"])
+    assert "= solo 6" in run("rules", "show", str(here.path)).out
+
+
+def test_trumps_of_a_bid_and_trumps_named_later(club):
+    """A bid may be in a suit of its own, or in one that is named after the auction."""
+    here = club(
+        "extends: scouts\ngames: {solo: {replace: {suit: later}}}\n"
+        "calls:\n  solo:\n    require: {remove: [trump_card, proposed_or_solo]}\n  abundance: {add: {suit: none, trumps: clubs}}\n"
+    )
+    solo = here.checked("deal 1, dealer 4\n1: solo 6; 2: pass; 3: pass; 4: pass\n")
+    assert solo["contract"]["suit"] is None
+    assert here.checked("deal 1, dealer 4\n1: solo 6; 2: pass; 3: pass; 4: pass\ntrump: hearts\n")["contract"]["suit"] == "hearts"
+    clubs = here.checked("deal 1, dealer 4\n1: abundance 9; 2: pass; 3: pass; 4: pass\n")
+    assert clubs["contract"]["suit"] == "clubs"
+
+
+def test_a_bid_without_a_suit_for_a_game_that_has_one(club):
+    """It would be played without trumps: refused when the ruleset is read."""
+    here = club("extends: scouts\ncalls: {abundance: {add: {suit: none}}}\n")
+    assert "R-call" in run("rules", "check", str(here.path)).out
+
+
+def test_who_could_only_pass_is_not_asked(club):
+    """Where the ruleset says so, an auction ends without passes that could not be anything else."""
+    deal = "deal 1, dealer 4\n1: solo hearts 6; 2: contra; 3: pass; 4: pass\n"
+    rules = DOUBLES.replace("effect: double", "effect: double\n      locks: [contra, pass]")
+    assert club(rules).checked(deal)["next"] == "2"
+    assert club(rules + "auction: {order: {add: {only_pass: skipped}}}\n").checked(deal)["status"] == "pending"
+
+
+def test_a_partner_whom_the_auction_does_not_show(club):
+    """The `contract:` line says who played with the declarer; without it nobody knows, and the deal waits."""
+    here = club("extends: scouts\ngames: {solo: {add: {partner: told}}}\n")
+    bid = "deal 1, dealer 4\n1: solo hearts 6; 2: pass; 3: pass; 4: pass\n"
+    assert here.scored(bid + "tricks: 6\n")["deals"][0]["status"] == "pending"
+    told = here.scored(bid + "contract: solo 6 hearts by 1 3\ntricks: 6\n")
+    assert (told["deals"][0]["contract"]["declarers"], told["codes"]) == (["1", "3"], ["S-zero"])
+    assert here.scored(bid + "contract: solo 6 hearts by 2 3\ntricks: 6\n")["codes"] == ["S-contract"]
+
+
+def test_a_dated_value_before_its_first_day(club):
+    """A plain value holds before; without a day nothing is taken for granted."""
+    here = club((FINES % "nobody").replace("{dated: {2025-09-01: 3, 2026-09-01: 4.5}}", "{value: 1, dated: {2026-09-01: 1.5}}"))
+    assert here.scored(LOST, HEAD + "date: 2026-08-31\n")["deals"][0]["fines"] == {"1": 1}
+    assert here.scored(LOST, HEAD + "date: 2026-09-01\n")["deals"][0]["fines"] == {"1": "1.5"}
+    assert here.scored(LOST)["deals"][0]["fines"] == {"1": None}
+
+
+def test_the_first_card_of_a_trull_whose_trumps_are_named(club):
+    """The ruleset may judge the card that the partner leads after he has named trumps."""
+    here = club(
+        "extends: amis\ncalls: {trull: {add: {by_reveal: {level: '9', require: "
+        "{the_ace: {that: lead.rank == ace and lead.suit == suit, says: {en: the ace first}}}}}}}\n"
+    )
+    deal = "deal 1, dealer 4\n1: trull; 2: agree; 3: agree; 4: agree; 3: fourth ace hearts\nlead: 3 {}\n"
+    assert here.checked(deal.format("♥A"))["codes"] == []
+    assert here.checked(deal.format("♥K"))["codes"] == ["P-lead"]

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable, Sequence
+from typing import TextIO
 
 from whistcli.console import emit, language
 from whistcli.desk import Desk, Json, desk_for
@@ -106,11 +107,14 @@ def _check_file(file: str, request: Request) -> tuple[int, Json | None]:
         from whistcli.render import machine
 
         return code_of(findings), machine.checked_file(file, desk.opening.rules.id, findings, said, lang)
-    _print_findings(findings, file, lang, desk, request)
+    print_findings(findings, file, lang, desk, request)
     return code_of(findings), None
 
 
-def _print_findings(findings: Iterable[Finding], file: str, lang: str, desk: Desk, request: Request) -> None:
+def print_findings(
+    findings: Iterable[Finding], file: str, lang: str, desk: Desk, request: Request, stream: TextIO | None = None
+) -> None:
+    """Prints those of the findings that text output shows."""
     printed = shown(findings, request)
     if not printed:
         return
@@ -118,59 +122,15 @@ def _print_findings(findings: Iterable[Finding], file: str, lang: str, desk: Des
 
     for finding in printed:
         if request.format == "github":
-            emit(github(finding, file, lang))
+            emit(github(finding, file, lang), stream)
         else:
-            emit(text(finding, file, lang, desk.opening.rules.clauses, desk.place))
+            emit(text(finding, file, lang, desk.opening.rules.clauses, desk.place), stream)
 
 
 def _print_json(value: object) -> None:
     import json
 
     emit(json.dumps(value, ensure_ascii=False, indent=1))
-
-
-def score(files: Sequence[str], request: Request) -> int:
-    """Prints the sheet of each transcript; what keeps a deal from a score is printed below it."""
-    worst = CLEAN
-    objects: list[Json] = []
-    desks: dict[type, list[Desk]] = {}
-    for file in files:
-        try:
-            desk = opened(file, request)
-            code, found = _score_file(desk, file, request)
-        except Unusable as error:
-            unusable(error, file, request)
-            code, found = USAGE, None
-        else:
-            desks.setdefault(type(desk), []).append(desk)
-        if found is not None:
-            objects.append(found)
-        worst = max(worst, code)
-    whole: Json = {"files": objects}
-    for alike in desks.values():
-        said = alike[0].together(alike, request, language_of(alike[0], request)) if len(alike) > 1 else None
-        if isinstance(said, str):
-            emit("\n" + said)
-        elif said is not None:
-            whole |= said
-    if request.format == "json" and objects:
-        _print_json(objects[0] if len(files) == 1 else whole)
-    return worst
-
-
-def _score_file(desk: Desk, file: str, request: Request) -> tuple[int, Json | None]:
-    lang = language_of(desk, request)
-    found, said = desk.score(request, lang)
-    found = collected(desk, found, request)
-    if not isinstance(said, str):
-        from whistcli.render import machine
-
-        return code_of(found), said | {"findings": [machine.finding(one, lang) for one in found]}
-    emit(said)
-    if shown(found, request):
-        emit("")
-        _print_findings(found, file, lang, desk, request)
-    return code_of(found), None
 
 
 def explain(file: str, request: Request) -> int:
@@ -227,4 +187,10 @@ def legal(file: str, request: Request) -> int:
     else:
         for line in said:
             emit(line)
-    return CLEAN
+    wrong = [f for f in desk.opening.reader.findings if f.deal in (None, request.deal) or request.deal is None]
+    wrong = [finding for finding in wrong if finding.severity == "error"]
+    for finding in wrong:  # what could not be read may be the call that decides
+        from whistcli.render.findings import text
+
+        emit(text(finding, file, lang, desk.opening.rules.clauses, desk.place), sys.stderr)
+    return FINDINGS if wrong else CLEAN

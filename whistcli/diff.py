@@ -86,7 +86,7 @@ class _Same:
     """Whether two values say the same."""
 
     def __init__(self, a: Ruleset, b: Ruleset) -> None:
-        self.ranks_alike = a.ladder == b.ladder and a.suits == b.suits
+        self.ranks_alike = (a.ladder, a.ties, a.suits) == (b.ladder, b.ties, b.suits)
 
     def __call__(self, mine: object, theirs: object) -> bool:
         if isinstance(mine, Condition) and isinstance(theirs, Condition):
@@ -173,6 +173,11 @@ def _of(same: _Same, mine: object, theirs: object, place: tuple[str, ...]) -> It
 # -- the ladder --------------------------------------------------------------------------------------------------------
 
 
+def _tied(rules: Ruleset) -> tuple[str, ...]:
+    """The games that are on one rung with another."""
+    return tuple(f"{rules.ladder[first]} = {rules.ladder[place]}" for place, first in rules.ties.items())
+
+
 def _ladder(a: Ruleset, b: Ruleset) -> Iterator[Change]:
     """Rungs that are gone, rungs that are new (neighbours together), rungs that stand elsewhere among the others."""
     gone = tuple(str(rung) for rung in a.ladder if rung not in b.ladder)
@@ -188,6 +193,8 @@ def _ladder(a: Ruleset, b: Ruleset) -> Iterator[Change]:
             yield Change(("ladder", below or ""), "new", None, tuple(run))
             run = []
         below = None if rung is None else str(rung)
+    if _tied(a) != _tied(b):
+        yield Change(("ladder", "ties"), "changed", _tied(a) or None, _tied(b) or None)
     mine = [rung for rung in a.ladder if rung in b.ladder]
     theirs = [rung for rung in b.ladder if rung in a.ladder]
     kept = set(_longest(mine, theirs))

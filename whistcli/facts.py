@@ -140,6 +140,7 @@ OFFENCE: tuple[Fact, ...] = (
     Fact("kind", KIND, sense="played"),
     Fact("level", INT, sense="played"),
     Fact("declares", BOOL),
+    Fact("others_count", INT),
 )
 """What the price of an offence may read, besides the ruleset's own parameters."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from whistcli.auction.outcome import Contract
@@ -10,11 +10,13 @@ from whistcli.auction.voice import Voice
 from whistcli.carried import Carried
 from whistcli.claims import total
 from whistcli.diag import NOWHERE, Finding
-from whistcli.model import Amount, Penalty, Revoke, Ruleset
+from whistcli.expr import Value
+from whistcli.model import Amount, Penalty, Ruleset
 from whistcli.playcheck import Report
-from whistcli.record import Amounts, Charge, DealLine, Entry, Value
+from whistcli.record import Amounts, Charge, DealLine, Entry
+from whistcli.record import Value as Figure
 from whistcli.settle import Counter, Fine, Remainder, Settled, shares
-from whistcli.words import fold
+from whistcli.words import fold, nearest
 
 QUEENS = 4
 """How many queens a pack has."""
@@ -48,7 +50,7 @@ class Prices(NamedTuple):
         own: Amount | None = None
         for index, entry in enumerate(entries):
             line = entry[2]
-            if not isinstance(line, Value):
+            if not isinstance(line, Figure):
                 continue
             if line.name == "multiplier":
                 own = line.value
@@ -84,9 +86,9 @@ class Prices(NamedTuple):
         return self.counter.queens(held)
 
     def with_stake(self, carried: Carried, heading: DealLine) -> Carried:
-        """What is carried once the dealer, where he plays, has paid into the pot."""
+        """What is carried once the dealer has paid into the pot, whether or not he plays."""
         pot = self.rules.pot
-        if pot is None or not pot.dealer_pays or carried.pot is None or self.voice.seat(heading.dealer) is None:
+        if pot is None or not pot.dealer_pays or carried.pot is None or self.voice.dealer(heading.dealer) is None:
             return carried
         return carried._replace(pot=carried.pot + pot.dealer_pays)
 
@@ -102,10 +104,16 @@ class Prices(NamedTuple):
         pot, before = self.rules.pot, carried.pot
         if pot is None:
             return points, None
+        if status == "redeal" and before is not None and not heading.free:
+            given = points or (0,) * len(self.voice.seats)
+            paid = (self.with_stake(carried, heading).pot or 0) - before
+            if not paid and points is None:
+                return None, before
+            dealer = self.voice.seat(heading.dealer)
+            after = before - total(given) + paid
+            return tuple(value - (paid if seat == dealer else 0) for seat, value in enumerate(given)), after
         if before is None or points is None or heading.free:
             return points, before if status in ("redeal", "misdeal", "void") or heading.free else None
-        if status == "redeal":
-            return points, before - total(points)
         dealer = self.voice.seat(heading.dealer)
         paid = (self.with_stake(carried, heading).pot or 0) - before
         points = tuple(value - (paid if seat == dealer else 0) for seat, value in enumerate(points))
@@ -113,16 +121,29 @@ class Prices(NamedTuple):
         taken = settled.from_pot if settled is not None and settled.from_pot else (0,) * len(points)
         return tuple(old + new for old, new in zip(points, taken, strict=True)), before - total(taken)
 
-    def priced(
-        self, points: tuple[Amount, ...], offender: int, price: Revoke | Penalty | None, contract: Contract | None
-    ) -> tuple[Amount, ...]:
-        """The points after an offence that costs this."""
+    def revoked(self, points: tuple[Amount, ...], offender: int, contract: Contract | None) -> tuple[Amount, ...]:
+        """The points after a revoke, among those who play the deal."""
+        price = self.rules.revoke
         if price is None:
             return points
-        times = self.counter.times(price.times, contract, offender)
+        times = self._times(price.times, contract, offender)
         return tuple(
             old + times * (price.offender if seat == offender else price.others) for seat, old in enumerate(points)
         )
+
+    def _times(self, value: Value | None, contract: Contract | None, seat: int) -> Amount:
+        """By what a price is multiplied; 1 where the rules say nothing, or the game that would decide is not known."""
+        found = None if value is None else self.counter.offence(value, contract, seat, len(self.voice.seats) - 1)
+        return 1 if found is None else found
+
+    def _owed(self, price: Penalty, offender: int, contract: Contract | None) -> tuple[Amount | None, ...]:
+        """What an offence costs each at the table; `None` where that is not known."""
+        count = len(self.voice.seats)
+        times = self._times(price.times, contract, offender)
+        own = self.counter.offence(price.offender, contract, offender, count - 1)
+        other = 0 if price.others is None else self.counter.offence(price.others, contract, offender, count - 1)
+        each = [own if seat == offender else other for seat in range(count)]
+        return tuple(None if amount is None else times * amount for amount in each)
 
     def charge_rule(self, fines: dict[int, FineCell], fine: Fine, contract: Contract) -> Amount | None:
         """A fine that the deal brings, and who is paid it; gives back what does not divide (who gets what is open)."""
@@ -165,14 +186,16 @@ class Prices(NamedTuple):
                 price = self._price(statement)
                 if price is None:
                     charge(fines, seat, statement.amount)
-                elif price.column == "points":
+                    continue
+                owed = self._owed(price, seat, contract)
+                if price.column == "points":
                     if points is None and status in ("redeal", "misdeal", "void"):
                         points = (0,) * len(self.voice.seats)
-                    points = None if points is None else self.priced(points, seat, price, contract)
+                    if points is not None and None not in owed:
+                        points = tuple(old + (new or 0) for old, new in zip(points, owed, strict=True))
                 else:
-                    owed = self.priced((0,) * len(self.voice.seats), seat, price, contract)
                     for other, amount in enumerate(owed):
-                        if amount:
+                        if amount != 0:
                             charge(fines, other, amount)
             elif statement.name == "correction" and statement.amount is not None and points is not None:
                 # a deal without points is in no total, corrected or not
@@ -184,8 +207,19 @@ class Prices(NamedTuple):
         if fine.amount is not None or not fine.reason:
             return None
         said = fold(fine.reason)
+        return next((price for name, price in self._offences() if fold(name) == said), None)
+
+    def _offences(self) -> Iterator[tuple[str, Penalty]]:
+        """Every name under which an offence is known, with its price."""
         for penalty in self.rules.penalties:
-            names = [penalty.name.replace("_", " "), *(name for names in penalty.names.values() for name in names)]
-            if said in [fold(name) for name in names]:
-                return penalty
-        return None
+            for name in (penalty.name.replace("_", " "), *(name for by in penalty.names.values() for name in by)):
+                yield name, penalty
+
+    def unknown(self, fine: Charge) -> Finding | None:
+        """What there is to say of a fine without an amount whose reason the ruleset does not price."""
+        if not self.rules.penalties or fine.amount is not None or not fine.reason or self._price(fine) is not None:
+            return None
+        names = [name for name, _ in self._offences()]
+        near = nearest(fold(fine.reason), [fold(name) for name in names])
+        args: dict[str, object] = {"reason": fine.reason, "near": near, "known": names}
+        return Finding("S-offence", NOWHERE, "warning", "", args, hint="R-key.near" if near else "R-key.list")

@@ -54,6 +54,26 @@ class Result(NamedTuple):
     pot_after: Amount | None = None
 
 
+def charged(result: Result, entries: Sequence[Entry], prices: Prices) -> Result:
+    """The result with what its lines charge anybody at the table, and what the marker wrote compared with it."""
+    fines = dict(result.fines)
+    points = prices.charged(entries, result.points, fines, result.judged.contract, result.status)
+    placed = list(result.placed)
+
+    def report(index: int, finding: Finding) -> None:
+        statement = entries[index][2]
+        placed.append(Placed(index, statement.column, statement.width, finding))
+
+    for index, entry in enumerate(entries):
+        unknown = prices.unknown(entry[2]) if isinstance(entry[2], Charge) and entry[2].name == "fine" else None
+        if unknown is not None:
+            report(index, unknown)
+    for index, claim in deal_claims(entries, points, prices.voice):
+        report(index, claim)
+    balance = None if points is None else total(points)
+    return result._replace(points=points, fines=fines, balance=balance, placed=tuple(placed))
+
+
 class Reckoner(NamedTuple):
     """One ruleset at one table, ready to reckon deals; `strict` refuses assumed values."""
 
@@ -106,6 +126,8 @@ class Reckoner(NamedTuple):
             settled = self.counter.settle(contract, taken, self.strict, prices.with_stake(carried, heading))
             if settled.open or settled.pot:
                 status = "pending"
+            if settled.times is not None:
+                multiplier = settled.times
         scoring = tuple(self._silence(settled)) if settled is not None else ()
         if unknown and taken is not None:
             scoring = (Placed(-1, 0, 0, Finding("S-pending", NOWHERE, "note", "S-pending.partner")),)
@@ -125,14 +147,11 @@ class Reckoner(NamedTuple):
         for index, idle in self._without_effect(entries, status, points):
             report(index, idle)
         points, pot_after = prices.with_pot(heading, status, settled, points, carried)
-        points = prices.charged(entries, points, fines, contract, status)
-        balance = None if points is None else total(points)
-        for index, claim in deal_claims(entries, points, self.voice):
-            report(index, claim)
-        return Result(
-            judged, status, taken, settled, points, balance, fines, multiplier, revoked, tuple(placed), scoring, lost,
+        result = Result(
+            judged, status, taken, settled, points, None, fines, multiplier, revoked, tuple(placed), scoring, lost,
             played, carried.pot if rules.pot is not None else None, pot_after,
         )
+        return result if self.voice.idle else charged(result, entries, prices)
 
     def _result(
         self,
@@ -186,12 +205,12 @@ class Reckoner(NamedTuple):
             points = (0,) * rules.players
         elif settled is not None and settled.points is not None:
             points = settled.points
-            if multiplier is not None:
+            if multiplier is not None and settled.times is None:
                 points = tuple(value * multiplier for value in points)
         if points is None:
             return None
         for offender in revoked if rules.revoke is not None else ():
-            points = self.prices.priced(points, offender, rules.revoke, contract)
+            points = self.prices.revoked(points, offender, contract)
         return (0,) * rules.players if free and not rules.free_deal.points else points
 
     def _silence(self, settled: Settled) -> Iterator[Placed]:

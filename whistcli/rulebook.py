@@ -134,8 +134,8 @@ class Page:
         yield self.say("B-suits", suits=[rules.vocabulary.suit_text(suit, self.lang) for suit in rules.suits])
         yield from self._basis(rules.bases.get("suits"))
         yield self.say("B-ladder")
-        for rung in rules.ladder:
-            yield f"  {rung}"
+        for place, rung in enumerate(rules.ladder):
+            yield f"  = {rung}" if place in rules.ties else f"  {rung}"
         yield from self._basis(rules.bases.get("ladder"))
         yield ""
         yield self.say("B-games")
@@ -261,7 +261,8 @@ class Page:
         for penalty in self.rules.penalties:
             column = self.say(f"B-column.{penalty.column}")
             yield "  " + self.say(
-                "B-penalty", name=penalty.name, offender=penalty.offender, others=penalty.others, column=column
+                "B-penalty", name=penalty.name, offender=penalty.offender.text,
+                others=penalty.others.text if penalty.others is not None else 0, column=column,
             )
             yield from self._basis(penalty.basis)
 

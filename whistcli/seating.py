@@ -15,8 +15,8 @@ from whistcli.carried import Carried
 from whistcli.diag import Finding
 from whistcli.memory import Memory
 from whistcli.model import Ruleset
-from whistcli.reckon import Reckoner, Result
-from whistcli.record import DealRecord, Entry, Said
+from whistcli.reckon import Reckoner, Result, charged
+from whistcli.record import Charge, DealRecord, Entry, Said
 from whistcli.settle import Counter
 
 UNPLAYABLE = Result(Judged("unfinished"), "unfinished")
@@ -79,7 +79,16 @@ class Seating:
         if self.whole:
             return memory.result(heading, entries, lost, carried), self.voice
         own = memory.result(heading, entries, tuple(lost[seat] for seat in playing), carried)
-        return _widened(own, playing, len(self.voice.seats)), memory.reckoner.voice
+        result = self._staked(_widened(own, playing, len(self.voice.seats)), heading.dealer, playing)
+        return charged(result, entries, self.reckoner.prices), memory.reckoner.voice
+
+    def _staked(self, result: Result, dealer: str | None, playing: tuple[int, ...]) -> Result:
+        """The result once a dealer who sits out has paid what the pot has already got from him."""
+        pot, seat = self.rules.pot, self.voice.seat(dealer)
+        if pot is None or seat is None or seat in playing or result.points is None or result.pot_after is None:
+            return result
+        points = tuple(value - (pot.dealer_pays if other == seat else 0) for other, value in enumerate(result.points))
+        return result._replace(points=points)
 
     def findings(self, record: DealRecord, entries: Sequence[Entry]) -> Iterator[Finding]:
         """What is wrong with who plays: a dealer who is not written, a call by one who sits out."""
@@ -91,10 +100,13 @@ class Seating:
             yield Finding("D-idle", record.span(), "warning", "D-idle.dealer", {}, deal=heading.number)
             return
         for entry in entries:
-            seat = self.voice.seat(entry[2].seat) if isinstance(entry[2], Said) else None
+            line = entry[2]
+            revoked = isinstance(line, Charge) and line.name == "revoke"
+            seat = self.voice.seat(line.seat) if isinstance(line, Said) or (isinstance(line, Charge) and revoked) else None
             if seat is not None and seat not in playing:
                 args: dict[str, object] = {"who": self.voice.name(seat)}
-                yield Finding("D-idle", entry.span(), args=args, deal=heading.number, seat=self.voice.key(seat))
+                key = "D-idle.revoke" if revoked else "D-idle"
+                yield Finding("D-idle", entry.span(), "error", key, args, deal=heading.number, seat=self.voice.key(seat))
 
 
 def _widened(result: Result, playing: tuple[int, ...], seats: int) -> Result:

@@ -40,7 +40,8 @@ class Settled(NamedTuple):
     where two exceptions are in `conflict`, where a share leaves a `remainder` that nobody gets, or where something that
     is not written would decide: `open` the tricks or trumps, `pot` what the pot holds. `strict` says that only an
     assumed value was at hand and refused. `assumed` names the rules whose values are assumed. `from_pot` is what each
-    seat takes out of the pot, which is not among its points.
+    seat takes out of the pot, which is not among its points. `times` is by what the points are already multiplied, where
+    the ruleset works that out itself.
     """
 
     points: tuple[Amount, ...] | None
@@ -53,6 +54,7 @@ class Settled(NamedTuple):
     conflict: tuple[str, ...] = ()
     remainder: Amount | None = None
     pot: bool = False
+    times: Amount | None = None
     from_pot: tuple[Amount, ...] = ()
 
 
@@ -106,7 +108,7 @@ class Counter:
     def settle(
         self, contract: Contract, taken: Taken, strict: bool = False, carried: Carried = PLAIN
     ) -> Settled:
-        """The points and fines of a contract with this result, not yet multiplied.
+        """The points and fines of a contract with this result, not yet multiplied by what earlier deals hand on.
 
         `strict` refuses assumed values, as if the ruleset were silent. Never raises for what a ruleset lacks.
         """
@@ -122,13 +124,13 @@ class Counter:
                     return Settled(None, fines, silent=score.because)
             if strict and score.basis.assumed:
                 return Settled(None, fines, silent=score.basis.assumed, strict=True)
-            reads: frozenset[str] = frozenset().union(*(value.reads for value in score.values))
+            reads = self._reads(score)
             if contract.suit is None and "suit" in reads:
                 return Settled(None, fines, open=True)
             if carried.pot is None and "pot" in reads:
                 return Settled(None, fines, pot=True)
             settlement = Settlement(self, game, score, contract, taken, carried)
-            points = settlement.points(_possible(score, game, contract, taken))
+            points = settlement.points(_possible(reads, game, contract, taken))
         except Hole as hole:
             return Settled(None, hole=f"scores.{contract.kind}[{hole.key}]")
         except Conflict as conflict:
@@ -143,7 +145,12 @@ class Counter:
             return Settled(None, fines, assumed, silent={})
         seats = self.rules.players
         known = [value for value in exact if value is not None]
-        return Settled(tuple(known[:seats]), fines, assumed, from_pot=tuple(known[seats:]))
+        return Settled(tuple(known[:seats]), fines, assumed, from_pot=tuple(known[seats:]), times=settlement.times)
+
+    def _reads(self, score: Score) -> frozenset[str]:
+        """The facts on which the points of a game depend."""
+        times = (self.rules.times,) if self.rules.times is not None else ()
+        return frozenset().union(*(value.reads for value in (*score.values, *times)))
 
     def _facts(
         self, game: Game, contract: Contract, taken: Taken, place: int, tricks: int, carried: Carried
@@ -213,14 +220,19 @@ class Counter:
             found.append(_exact(value))
         return tuple(found)
 
-    def times(self, value: Value | None, contract: Contract | None, seat: int) -> Amount:
-        """By what the price of an offence is multiplied; 1 where the rules say nothing, or no game is known."""
-        if value is None or contract is None:
-            return 1
-        declares = seat in contract.declarers
-        facts = _Facts({**self._parameters, "kind": contract.kind, "level": contract.level or 0, "declares": declares})
-        found = self._value(value, facts)
-        return 1 if found is None else _exact(found)
+    def offence(self, value: Value, contract: Contract | None, seat: int, others: int) -> Amount | None:
+        """One figure of the price of an offence by `seat`; `None` where it is not known, or the game that decides."""
+        game = {"kind", "level", "declares"}
+        if contract is None and value.reads & game:
+            return None
+        known: dict[str, object] = {"others_count": others}
+        if contract is not None:
+            known |= {"kind": contract.kind, "level": contract.level or 0, "declares": seat in contract.declarers}
+        try:
+            found = self._value(value, _Facts({**self._parameters, **known}))
+        except (Hole, Conflict):
+            return None
+        return None if found is None else _exact(found)
 
     def _value(self, expression: Value, facts: _Facts) -> Amount | None:
         which, answers = id(expression), facts.answers
@@ -241,6 +253,7 @@ class Settlement:
         self.counter, self.game, self.score = counter, game, score
         self.contract, self.taken, self.carried = contract, taken, carried
         self.seats = counter.rules.players
+        self.times: Amount | None = None
 
     def points(self, possible: Iterable[tuple[int, ...]]) -> tuple[Amount | None, ...] | None:
         """The points by seat, then what each takes from the pot; `None` where it depends on the tricks."""
@@ -261,9 +274,18 @@ class Settlement:
                 alone = Taken((tricks[place],), (taken.made[place],))
                 facts = self._facts(alone, 0, tricks[place])
                 total = [_add(old, new) for old, new in zip(total, self._split((seat,), [facts]), strict=True)]
-            return tuple(total)
+            return self._multiplied(total, self._facts(taken, 0, tricks[0]))
         each = [self._facts(taken, place, tricks[place]) for place in range(len(taken.made))]
-        return self._split(tuple(order), each)
+        return self._multiplied(self._split(tuple(order), each), each[0])
+
+    def _multiplied(self, points: Sequence[Amount | None], facts: _Facts) -> tuple[Amount | None, ...]:
+        """The points as often as the ruleset says that the deal counts; what comes from the pot is not multiplied."""
+        rule = self.counter.rules.times
+        if rule is None:
+            return tuple(points)
+        self.times = times = self.counter._value(rule, facts)
+        by_seat = [None if value is None or times is None else value * times for value in points[: self.seats]]
+        return (*by_seat, *points[self.seats :])
 
     def _facts(self, taken: Taken, place: int, tricks: int) -> _Facts:
         return self.counter._facts(self.game, self.contract, taken, place, tricks, self.carried)
@@ -333,10 +355,11 @@ def _tricks_of(taken: Taken, game: Game, contract: Contract) -> tuple[int, ...]:
     )
 
 
-def _possible(score: Score, game: Game, contract: Contract, taken: Taken) -> Iterable[tuple[int, ...]]:
+def _possible(
+    reads: frozenset[str], game: Game, contract: Contract, taken: Taken
+) -> Iterable[tuple[int, ...]]:
     """Every number of tricks that the result allows; one is enough where the points do not read them."""
     written = None not in taken.tricks
-    reads: frozenset[str] = frozenset().union(*(value.reads for value in score.values))
     if written or not reads & _BY_TRICKS:
         return [_tricks_of(taken, game, contract)]
     assert contract.needs is not None

@@ -134,8 +134,10 @@ class Vocabulary(NamedTuple):
         for kind, may in slots.items():
             parts = self.patterns.get(kind, f"{kind} SUIT N").split()
             patterns[kind] = " ".join(part for part in parts if part not in ("SUIT", "N") or part in may)
+        fillers = self.fillers - {fold(word) for by in own.values() for words in by.values() for word in words}
+        bare = self.bare_number if self.bare_number in slots else ""
         english = {kind: first for kind, by in own.items() if (first := next(iter(by.get("en", ())), ""))}
-        made = self.extended(own, patterns)
+        made = self._replace(fillers=fillers, bare_number=bare).extended(own, patterns)
         return made._replace(english=english)
 
     def _indexed(self) -> Vocabulary:
@@ -222,6 +224,10 @@ class Vocabulary(NamedTuple):
         if len(token.text) == 1 and token.text.isalpha():
             return "suit", self.letter(token.text, token.start, written, lang), token
         near = nearest(token.text, self._words())
+        within = sorted({self.text(Call(kind, None, None)).replace("_", " ") for phrase, kind in self.phrases.items()
+                         if token.text in phrase.split() and kind not in self.contract_kinds})
+        if within:
+            raise WordFault("T-word", token.start, width, hint="T-word.part", word=written, calls=within)
         hint = "T-word.hint" if near else "T-word.list"
         raise WordFault("T-word", token.start, width, hint=hint, word=written, near=near)
 

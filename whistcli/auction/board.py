@@ -49,7 +49,11 @@ class Board:
             if rule.by_lead is not None
         }
         self.by_reveal = {
-            kind: (fixing.level.bind(), fixing.partner_leads.bind() if fixing.partner_leads else None)
+            kind: (
+                fixing.level.bind(),
+                fixing.partner_leads.bind() if fixing.partner_leads else None,
+                tuple((condition, condition.that.bind()) for condition in fixing.require),
+            )
             for kind, rule in rules.calls.items()
             if (fixing := rule.by_reveal) is not None
         }
@@ -108,6 +112,8 @@ class Board:
             if proposer is None:
                 return None
             seats = (proposer, seat)
+        elif rule.effect == "bid" and rule.fixed_suit is not None:
+            suit = rule.fixed_suit
         elif rule.effect == "announce":
             caller, suit, level = seat, rule.fixed_suit or NOTRUMP, rule.fixed_level or 0
         if not level and len(game.levels) == 1:
@@ -133,4 +139,7 @@ class Board:
         top = self.standing(state)
         if not top or top[0].caller is None:
             return False
+        partner = self.rules.calls[state.announced.kind].partner
+        if partner is not None and partner.known_by_cards:
+            return False  # nobody has to say that he is the partner
         return any(rule.effect == "reveal" for rule in self.rules.calls.values())

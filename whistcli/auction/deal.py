@@ -144,8 +144,22 @@ def _judged(
     outcome = conclude(table, judged.state, known, cards.lead)
     _report_lead(outcome, table, cards.lead, cards.lead_entry, voice, log)
     if written is not None:
+        outcome = _with_partner(table, written[1], outcome, voice)
         _compare(table, written, outcome, voice, log)
     return judged._replace(status=outcome.status, next=outcome.next, contract=outcome.contract)
+
+
+def _with_partner(table: Table, written: ContractLine, outcome: Outcome, voice: Voice) -> Outcome:
+    """The outcome with the partner that the `contract:` line names, where the auction cannot show him."""
+    found = outcome.contract
+    if found is None or not found.partner_unknown or not table.rules.games[found.kind].partner_told:
+        return outcome
+    said = recorded_contract(table.rules, written, voice, turned=found.suit)
+    if isinstance(said, Finding) or said.kind != found.kind or not set(found.declarers) < set(said.declarers):
+        return outcome
+    by = (*found.by, *(seat for seat in said.by if seat not in found.by))
+    joined = found._replace(declarers=said.declarers, by=by, partner_unknown=False, direct=None)
+    return outcome._replace(contract=joined)
 
 
 def turned_up(statements: Sequence[Statement]) -> str | None:

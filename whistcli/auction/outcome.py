@@ -10,6 +10,9 @@ from whistcli.auction.state import Placed, Side, State
 from whistcli.cards import Card
 from whistcli.model import Condition, Game
 
+NAMED_ELSEWHERE = ("turned", "later")
+"""Suits of games that the deal's `trump:` line says, not the call."""
+
 
 class Contract(NamedTuple):
     """What must be made, by whom, and who leads.
@@ -94,10 +97,10 @@ def leader_of(game: Game, by: tuple[int, ...], first: int | None, seats: int, pa
 class RevealFacts:
     """The facts of the rule on what the partner of an announced game names."""
 
-    __slots__ = ("_known", "caller", "partner", "suit")
+    __slots__ = ("_known", "caller", "lead", "partner", "suit")
 
-    def __init__(self, known: Known, caller: int, partner: int, suit: str) -> None:
-        self._known, self.caller, self.partner, self.suit = known, caller, partner, suit
+    def __init__(self, known: Known, caller: int, partner: int, suit: str, lead: Card | None = None) -> None:
+        self._known, self.caller, self.partner, self.suit, self.lead = known, caller, partner, suit, lead
 
     def holds(self, seat: int, rank: int, suit: str) -> bool | None:
         """Whether `seat` holds the card."""
@@ -120,9 +123,10 @@ def conclude(table: Table, state: State, known: Known, lead: Lead | None) -> Out
     leader = leader_of(game, by, state.first, state.seats, by[-1])
     needs = game.range(side.level)
     alone = direct(table, state, seats[0]) if len(seats) == 1 else None
-    suit = state.turned if game.suit == "turned" else side.suit
+    suit = state.turned if game.suit in NAMED_ELSEWHERE else side.suit
     doubles = table.doubles(state)
-    contract = Contract(side.kind, side.level, suit, seats, leader, needs, alone, by, doubles=doubles)
+    unknown = game.partner_told and len(seats) == 1
+    contract = Contract(side.kind, side.level, suit, seats, leader, needs, alone, by, unknown, doubles=doubles)
     return Outcome("contract", None, contract)
 
 
@@ -159,6 +163,10 @@ def _announced(
     led_by_partner = leads == "partner"
     wrong = lead is not None and led_by_partner and partner is not None and lead.seat != partner
     bad: Condition | None = None
+    if fixed is not None and lead is not None and lead.card is not None and led_by_partner and not wrong:
+        if state.revealed is not None and partner is not None:
+            shown = RevealFacts(known, caller, partner, state.revealed.suit, lead.card)
+            bad = next((condition for condition, answers in fixed[2] if answers(shown) is False), None)
     fixing = table.by_lead.get(announced.kind)
     if fixing is not None:
         suit, level = None, None

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from whistcli.auction.outcome import Contract, leader_of
+from whistcli.auction.outcome import NAMED_ELSEWHERE, Contract, leader_of
 from whistcli.auction.voice import Voice
 from whistcli.cards import NOTRUMP
 from whistcli.diag import NOWHERE, Finding
 from whistcli.model import Ruleset
 from whistcli.record import ContractLine
-from whistcli.speech import SaidRange
+from whistcli.speech import SaidRange, SaidSuit
 
 
 def recorded_contract(
@@ -30,10 +30,12 @@ def recorded_contract(
         return _fault("S-contract.seats", call=voice.call(said))
     if len(set(seats)) != len(seats):
         return _fault("S-contract.twice", call=voice.call(said))
-    shared = any(rule.game == kind and rule.effect in ("accept", "announce") for rule in rules.calls.values())
+    shared = game.partner_told or any(
+        rule.game == kind and rule.effect in ("accept", "announce") for rule in rules.calls.values()
+    )
     joined = game.each_alone or game.equal == "joins"
     most = (game.most or len(voice.seats)) if joined else 2 if shared else 1
-    found_by_cards = any(
+    found_by_cards = game.partner_told or any(
         rule.game == kind and rule.partner is not None and rule.partner.known_by_cards for rule in rules.calls.values()
     )
     least = 2 if shared and not found_by_cards else 1
@@ -50,7 +52,10 @@ def recorded_contract(
     if level is not None and level not in game.levels:
         return _fault("S-contract.level", call=voice.call(said), range=SaidRange(game.levels[0], game.levels[-1]))
     suit = NOTRUMP if game.suit == NOTRUMP else said.suit or (rule.fixed_suit if rule is not None else None)
-    suit = turned if suit is None and game.suit == "turned" else suit
+    if game.suit in NAMED_ELSEWHERE and turned is not None:
+        if suit not in (None, turned):
+            return _fault("S-contract.turned", call=voice.call(said), suit=SaidSuit(rules.vocabulary, turned))
+        suit = turned
     needs = None if level is None else game.range(level)
     lacks_partner = shared and len(seats) < 2
     fixed_by_words = any(rule.game == kind and rule.by_reveal is not None for rule in rules.calls.values())

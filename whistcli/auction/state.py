@@ -238,6 +238,8 @@ def next_speaker(
     for seat in clockwise((last + 1) % state.seats, state.seats):
         if seat in resting or (seat in asleep and not (state.moves > asleep[seat] and wakes(seat))):
             continue
+        if switches.skips_passing and not wakes(seat):
+            continue
         if switches.order == "clockwise":
             return seat
         speaking.append(seat)

@@ -55,7 +55,7 @@ def ladder(teller: Teller) -> Section | None:
     for place, rung in reversed(list(enumerate(rules.ladder))):
         beats = [_beats(teller, reason) for reason in rules.ladder_because if reason.above == rung]
         equal = teller.line(f"W-equal.{rules.games[rung.kind].equal}") if rung.kind in rules.games else ()
-        rows.append((line(str(len(rules.ladder) - place)), line(teller.rung(rung)), equal, joined(beats)))
+        rows.append((line(str(len(rules.ladder) - rules.ties.get(place, place))), line(teller.rung(rung)), equal, joined(beats)))
     head = tuple(teller.line(f"W-col.{name}") for name in ("place", "game", "equal", "beats"))
     because = [place for place in rules.bases if place.startswith("ladder.because.")]
     blocks: list[Block] = [teller.para("W-ladder"), Table(head, tuple(rows), frozenset({0}))]

@@ -147,10 +147,11 @@ class Env(NamedTuple):
 
 
 def suit_order(suits: tuple[str, ...]) -> dict[str, int]:
-    """The suits as numbers, the lowest first; "notrump" is below all of them.
+    """The suits as numbers, the lowest first; "notrump" is below all of them, unless it is named first.
 
-    >>> suit_order(("hearts", "spades"))
-    {'hearts': 2, 'spades': 1, 'notrump': 0}
+    >>> suit_order(("hearts", "spades")), suit_order(("notrump", "hearts", "spades"))["notrump"]
+    ({'hearts': 2, 'spades': 1, 'notrump': 0}, 3)
     """
     ranked = [suit for suit in suits if suit != "notrump"]
-    return {suit: len(ranked) - place for place, suit in enumerate(ranked)} | {"notrump": 0}
+    none = len(ranked) + 1 if suits[:1] == ("notrump",) else 0
+    return {suit: len(ranked) - place for place, suit in enumerate(ranked)} | {"notrump": none}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 
 from whistcli.diag import Finding
 from whistcli.lint.source import Source, note, warn
@@ -17,8 +18,8 @@ def undecided(source: Source) -> Iterator[Finding]:
     below = _below(rules)
     pairs = [
         f"{high} > {low}"
-        for low, high in zip(rules.ladder, rules.ladder[1:], strict=False)
-        if low.kind != high.kind and low not in _reached(high, below)
+        for place, (low, high) in enumerate(pairwise(rules.ladder), 1)
+        if place not in rules.ties and low.kind != high.kind and low not in _reached(high, below)
     ]
     if pairs:
         yield note("L-ladder", source.span("ladder", "order"), pairs=tuple(pairs), count=len(pairs))

@@ -93,7 +93,8 @@ class Source:
         """What expressions may name, as the loader has it."""
         rules = self.rules
         kinds = frozenset(rules.games) | frozenset(rules.calls) | frozenset(common_vocabulary().forms)
-        names = Names(rules.suits, kinds, rules.ladder, parameter_facts(rules.parameters))
+        suits = ("notrump", *rules.suits) if rules.notrump_high else rules.suits
+        names = Names(suits, kinds, rules.ladder, parameter_facts(rules.parameters), ties=rules.ties)
         names.define(Keys(self.node, "", Log()), names.parameters)
         return names
 

@@ -61,11 +61,12 @@ class ByLead(NamedTuple):
 class ByReveal(NamedTuple):
     """Level and leader of an announced game as the words of its partner fix them, trumps being what he names.
 
-    `partner_leads` says whether he leads, where it is not always so.
+    `partner_leads` says whether he leads, where it is not always so; `require` judges the first card.
     """
 
     level: Expression
     partner_leads: Expression | None = None
+    require: tuple[Condition, ...] = ()
     basis: Basis = NO_BASIS
 
 
@@ -101,13 +102,14 @@ class Game(NamedTuple):
     """A kind of contract.
 
     `levels` are the tricks it may be called for; `needs` is the number that makes it, `None` for the level itself;
-    `exactly` allows no more. `suit` is "named", "named_or_notrump", "notrump", "by_lead", "by_partner" or "turned" (the
-    card that the dealer turns up); `leader` "left_of_dealer", "dealer", "declarer", "caller" (who proposed or
+    `exactly` allows no more, and `high` no more than that. `suit` is "named", "named_or_notrump", "notrump", "by_lead",
+    "by_partner", "turned" (the card that the dealer turns up) or "later" (named after the auction); `leader` "left_of_dealer", "dealer", "declarer", "caller" (who proposed or
     announced), "partner" (who accepted, or was found) or "left_of_declarer"; `equal` what a second one on the same rung
     does: "suit", "joins", "first_stands" or "loses"; `may_equal` lets an equal one be called though it does not beat
     the first, and `most` players play it at once. `tricks` are played in all, after each player has put out
     `discards`; with `each_alone` every declarer makes or loses it for himself; `shown_after` is the trick after which a
-    declarer lays down his hand (`None`: he does not).
+    declarer lays down his hand (`None`: he does not). With `partner_told` the auction does not show who plays with the
+    declarer: the deal's `contract:` line says it.
     """
 
     kind: str
@@ -125,11 +127,13 @@ class Game(NamedTuple):
     shown_after: int | None
     basis: Basis = NO_BASIS
     most: int | None = None
+    high: int | None = None
+    partner_told: bool = False
 
     def range(self, level: int) -> tuple[int, int]:
         """The least and the most tricks that make it at `level`."""
         low = level if self.needs is None else self.needs
-        return (low, low if self.exactly else self.tricks)
+        return (low, low if self.exactly else self.tricks if self.high is None else self.high)
 
 
 class Rung(NamedTuple):
@@ -183,7 +187,7 @@ class Auction(NamedTuple):
     `returning` says who may speak again after a pass ("nobody", "opener", "anyone"), `returns` what he may then say
     (empty: anything); `order` who speaks after the first round ("clockwise" or "weakest_first"); `ends_when` what ends
     the auction besides that nobody is left to speak; `beaten_pair` who is asked of a pair that does not stand highest
-    ("voice": who speaks for it, "both").
+    ("voice": who speaks for it, "both"); with `skips_passing` nobody is asked who could only pass.
     """
 
     first_round_outranked: Literal["illegal", "loses"]
@@ -199,6 +203,7 @@ class Auction(NamedTuple):
     order: Literal["clockwise", "weakest_first"] = "clockwise"
     ends_when: Expression | None = None
     beaten_pair: Literal["voice", "both"] = "voice"
+    skips_passing: bool = False
 
     @property
     def redeal_by(self) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
 from whistcli.cards import NOTRUMP
+from whistcli.expr import Value
 from whistcli.model.auction import Auction, CallRule, Condition, Game, LadderReason, Rung
 from whistcli.model.basis import Basis, Clause, Text
 from whistcli.model.scores import FineRule, FreeDeal, Money, Parameter, Penalty, Pot, Revoke, Score, Session, Sharing
@@ -46,6 +47,10 @@ class Ruleset(NamedTuple):
     bases: Mapping[str, Basis] = {}
     """Every basis in the ruleset by its dotted place: what is cited, read and assumed, for `rules show`."""
     sharing: Sharing = Sharing()
+    times: Value | None = None
+    """By what the points of a deal are multiplied, instead of what earlier deals hand on to it alone."""
+    ties: Mapping[int, int] = {}
+    """Places of the ladder that are on one rung with the place before: place -> the first place of that rung."""
     pot: Pot | None = None
     money: Money | None = None
     penalties: tuple[Penalty, ...] = ()
@@ -66,12 +71,12 @@ class Ruleset(NamedTuple):
         return basis.cite if basis is not None else ()
 
     def rung(self, kind: str, level: int | None, suit: str | None) -> int | None:
-        """The place of a game on the ladder, lowest 0, or `None` where it has none."""
+        """The place of a game on the ladder, lowest 0, or `None` where it has none; games on one rung have one place."""
         for place, rung in enumerate(self.ladder):
             if rung.kind == kind and (
                 rung.key is None or rung.key == level or rung.key == ("notrump" if suit == "notrump" else "suit")
             ):
-                return place
+                return self.ties.get(place, place)
         return None
 
     def suit_rank(self, suit: str | None) -> int:

@@ -131,14 +131,16 @@ class Revoke(NamedTuple):
 class Penalty(NamedTuple):
     """An offence with a price: a `fine` line that gives one of its `names` as reason, and no amount, costs this.
 
+    The others are all at the table, who sit out the deal too.
+
     `column` is "fines", where the offender's figure is what he owes and the others' what they owe (negative: are paid),
     or "points".
     """
 
     name: str
     names: Mapping[str, tuple[str, ...]]
-    offender: Amount
-    others: Amount
+    offender: Value
+    others: Value | None
     column: str = "fines"
     basis: Basis = NO_BASIS
     times: Value | None = None

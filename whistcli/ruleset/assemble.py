@@ -51,8 +51,8 @@ def _build(root: Keys, clause_nodes: Iterable[Node]) -> Ruleset | None:
         frozenset(key.text for key, _ in calls_node.items) if isinstance(calls_node, MapNode) else frozenset()
     )
     kinds |= frozenset(_known_kinds())
-    steps, because = ladder(root, games)
-    names = Names(suits, kinds, steps)
+    steps, ties, because = ladder(root, games)
+    names = Names(("notrump", *suits) if notrump_high else suits, kinds, steps, ties=ties)
     parameters = scores.parameters(root)
     names.parameters = scores.parameter_facts(parameters)
     names.define(root, names.parameters)
@@ -62,7 +62,7 @@ def _build(root: Keys, clause_nodes: Iterable[Node]) -> Ruleset | None:
     if every:
         every.done()
     switches = auction(root, names)
-    points, zero_sum, sharing = scores.scores(root, games, names)
+    points, zero_sum, sharing, times = scores.scores(root, games, names)
     fines = scores.fines(root, names)
     revoke = scores.revoke(root, players, names)
     penalties = scores.penalties(root, names)
@@ -82,7 +82,7 @@ def _build(root: Keys, clause_nodes: Iterable[Node]) -> Ruleset | None:
     return Ruleset(
         name, edition, game, title, players, hand, suits, steps, because, games, calls, every_call, switches,
         parameters, points, zero_sum, fines, revoke, free_deal, play, session, clauses, unchecked, vocabulary,
-        sharing=sharing, pot=pot, money=money, penalties=penalties, sits_out=sits_out, notrump_high=notrump_high,
+        sharing=sharing, times=times, ties=ties, pot=pot, money=money, penalties=penalties, sits_out=sits_out, notrump_high=notrump_high,
         source=source, changed_cases=changed,
     )
 

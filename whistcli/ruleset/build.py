@@ -28,7 +28,8 @@ from whistcli.ruleset.switches import known_kinds
 from whistcli.say import LANGUAGES
 from whistcli.yamlnodes import MapNode, Node, Scalar, SeqNode
 
-GAME_SUITS = ("named", "named_or_notrump", "notrump", "by_lead", "by_partner", "turned")
+GAME_SUITS = ("named", "named_or_notrump", "notrump", "by_lead", "by_partner", "turned", "later")
+NAMED = ("named", "named_or_notrump")
 CALL_SUITS = ("none", "named", "named_or_notrump", "optional")
 EQUALS = ("suit", "joins", "first_stands", "loses")
 PLAY = ("trick", "follow_suit", "winner_leads", "discards", "shown")
@@ -84,8 +85,7 @@ def games(root: Keys, hand: int) -> dict[str, Game]:
     before = root.log.errors
     for name, keys in root.maps("games"):
         levels = keys.levels("level")
-        needs = keys.scalar("needs", required=True)
-        fixed = None if needs is None or needs.text == "level" else keys.integer("needs")
+        fixed, high = _needs(keys)
         if not levels and keys.node.get("level") is None:
             keys.log.add("R-missing", keys.span, name="level", where=keys.where)
         found[name.text] = Game(
@@ -104,6 +104,8 @@ def games(root: Keys, hand: int) -> dict[str, Game]:
             keys.integer("shown_after"),
             keys.basis(),
             keys.integer("most"),
+            high,
+            keys.choice("partner", ("bid", "told"), "bid") == "told",
         )
         keys.done()
         if root.log.errors > before:
@@ -118,6 +120,17 @@ def games(root: Keys, hand: int) -> dict[str, Game]:
     for kind in root.log.failed_games:
         found[kind] = found[kind]._replace(levels=ANY_LEVEL)
     return found
+
+
+def _needs(keys: Keys) -> tuple[int | None, int | None]:
+    """The least tricks that make a game (`None`: its level), and the most (`None`: all)."""
+    needs = keys.scalar("needs", required=True)
+    if needs is None or needs.text == "level":
+        return None, None
+    if ".." not in needs.text:
+        return keys.integer("needs"), None
+    numbers = keys.levels("needs")
+    return (numbers[0], numbers[-1]) if numbers else (0, None)
 
 
 def conditions(keys: Keys, owner: str, env: Env) -> tuple[Condition, ...]:
@@ -156,7 +169,9 @@ def _call(name: Scalar, keys: Keys, known: Mapping[str, Game], names: Names) -> 
         groups.append(facts.WITH_LEVEL)
     env = names.env(*groups)
     fixed_level = keys.integer("level") if effect == "announce" else None
-    fixed_suit = keys.text("trumps") if effect == "announce" else None
+    fixed_suit = keys.text("trumps") if effect in ("announce", "bid") else None
+    if effect == "bid" and suit == "none" and fixed_suit is None and game is not None and game.suit in NAMED:
+        keys.log.add("R-call", keys.span, "R-call.trumps", name=name.text, game=game.kind)
     rule = CallRule(
         name.text, effect, game_name, suit, levels, fixed_level, fixed_suit, _kinds(keys, "locks", names),
         _kinds(keys, "gives", names), keys.flag("any_turn"),
@@ -166,7 +181,7 @@ def _call(name: Scalar, keys: Keys, known: Mapping[str, Game], names: Names) -> 
         ask_arbiter=expression(keys, "ask_arbiter", env, BOOL),
         partner=_partner(keys),
         by_lead=_by_lead(keys, name.text, names),
-        by_reveal=_by_reveal(keys, names),
+        by_reveal=_by_reveal(keys, name.text, names),
         word_returns=keys.flag("word_returns"),
         basis=keys.basis(),
     )
@@ -213,16 +228,17 @@ def _by_lead(keys: Keys, owner: str, names: Names) -> ByLead | None:
     return ByLead(suit, level, require, falls, basis) if suit is not None and level is not None else None
 
 
-def _by_reveal(keys: Keys, names: Names) -> ByReveal | None:
+def _by_reveal(keys: Keys, owner: str, names: Names) -> ByReveal | None:
     inner = keys.map("by_reveal")
     if inner is None:
         return None
     env = names.env(facts.REVEAL, parameters=False)
     level = expression(inner, "level", env, INT, required=True)
     leads = expression(inner, "partner_leads", env, BOOL)
+    require = conditions(inner, owner, names.env(facts.REVEAL, facts.LEAD, parameters=False))
     basis = inner.basis()
     inner.done()
-    return ByReveal(level, leads, basis) if level is not None else None
+    return ByReveal(level, leads, require, basis) if level is not None else None
 
 
 def _falls(keys: Keys, env: Env) -> Falls | None:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from whistcli.cards import NOTRUMP
 from whistcli.model import Game, LadderReason, Rung
 from whistcli.ruleset.shape import Keys, Log, near, words
-from whistcli.yamlnodes import MapNode, Scalar, SeqNode
+from whistcli.yamlnodes import MapNode, Node, Scalar, SeqNode
 
 ANY_LEVEL = tuple(range(14))
 """The levels of a game whose own cannot be read, so that nothing more is said of those that speak of it."""
@@ -31,19 +31,31 @@ def rung(scalar: Scalar, known: Mapping[str, Game], log: Log) -> Rung | None:
     return None
 
 
-def ladder(root: Keys, known: Mapping[str, Game]) -> tuple[tuple[Rung, ...], tuple[LadderReason, ...]]:
-    """The games from the lowest up, and the pairs of them that a clause decides."""
+def _steps(node: Node | None, where: str, log: Log) -> Iterator[tuple[Scalar, bool]]:
+    """The steps in their order, each with whether it is on one rung with the step before: those of a list in the list."""
+    for item in node.items if isinstance(node, SeqNode) else (node,):
+        for place, scalar in enumerate(words(item, where, log)):
+            yield scalar, isinstance(item, SeqNode) and place > 0
+
+
+def ladder(
+    root: Keys, known: Mapping[str, Game]
+) -> tuple[tuple[Rung, ...], dict[int, int], tuple[LadderReason, ...]]:
+    """The games from the lowest up, which of them are on one rung, and the pairs of them that a clause decides."""
     before = root.log.errors
     keys = root.map("ladder", required=True)
     if keys is None:
-        return _every_rung(known), ()
+        return _every_rung(known), {}, ()
     log = keys.log
     order: list[Rung] = []
-    for scalar in words(keys.take("order", required=True), keys.place("order"), log):
+    ties: dict[int, int] = {}
+    for scalar, tied in _steps(keys.take("order", required=True), keys.place("order"), log):
         step = rung(scalar, known, log)
         if step in order:
             log.add("R-ladder", scalar.span, "R-ladder.twice", name=scalar.text)
         elif step is not None:
+            if tied and order:
+                ties[len(order)] = ties.get(len(order) - 1, len(order) - 1)
             order.append(step)
     if log.errors == before:
         _holes(order, known, keys)
@@ -53,7 +65,7 @@ def ladder(root: Keys, known: Mapping[str, Game]) -> tuple[tuple[Rung, ...], tup
     reasons = tuple(_reasons(keys, order, known, sound))
     keys.basis()
     keys.done()
-    return tuple(order), reasons
+    return tuple(order), ties, reasons
 
 
 def _holes(order: list[Rung], known: Mapping[str, Game], keys: Keys) -> None:

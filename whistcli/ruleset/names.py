@@ -34,6 +34,7 @@ class Names:
     parameters: Mapping[str, Fact] = field(default_factory=dict)
     defines: tuple[tuple[str, Scalar], ...] = ()
     failed: frozenset[str] = frozenset()
+    ties: Mapping[int, int] = field(default_factory=dict)
     _envs: dict[tuple[str, ...], Env] = field(default_factory=dict)
 
     def env(self, *groups: tuple[Fact, ...], parameters: bool = True) -> Env:
@@ -53,7 +54,8 @@ class Names:
 
     def _bare(self, named: Mapping[str, Fact]) -> Env:
         rungs: dict[tuple[str, int | str | None], int] = {}
-        for place, rung in enumerate(self.ladder):
+        for at, rung in enumerate(self.ladder):
+            place = self.ties.get(at, at)
             rungs[rung.kind, rung.key] = place
             if rung.key == "suit":
                 rungs.update({(rung.kind, suit): place for suit in self.suits})

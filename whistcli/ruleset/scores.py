@@ -75,11 +75,13 @@ def parameter_facts(found: Mapping[str, Parameter]) -> dict[str, Fact]:
     }
 
 
-def scores(root: Keys, known: Mapping[str, Game], names: Names) -> tuple[dict[str, Score], bool, Sharing]:
-    """The points of every game, whether each deal must sum to zero, and how shares are divided."""
+def scores(
+    root: Keys, known: Mapping[str, Game], names: Names
+) -> tuple[dict[str, Score], bool, Sharing, Value | None]:
+    """The points of every game, whether each deal must sum to zero, how shares are divided, what multiplies a deal."""
     keys = root.map("scores")
     if keys is None:
-        return {}, False, Sharing()
+        return {}, False, Sharing(), None
     env = names.env(facts.RESULT)
     found: dict[str, Score] = {}
     for name, inner in keys.maps("games"):
@@ -97,9 +99,10 @@ def scores(root: Keys, known: Mapping[str, Game], names: Names) -> tuple[dict[st
         remainder = inner_.choice("remainder", REMAINDERS, "refused")
         sharing = Sharing(step or 1, remainder, inner_.basis())  # type: ignore[arg-type]
         inner_.done()
+    times = value(keys, "times", env, DECIMAL)
     keys.basis()
     keys.done()
-    return found, zero_sum, sharing
+    return found, zero_sum, sharing, times
 
 
 def _one_stake(score: Score, game: Game, keys: Keys) -> None:
@@ -208,9 +211,10 @@ def penalties(root: Keys, names: Names) -> tuple[Penalty, ...]:
         if inner is not None:
             said = {lang: inner.names(lang) for lang in LANGUAGES}
             inner.done()
-        offender, others = keys.amount("offender", required=True), keys.amount("others") or 0
+        env = names.env(facts.OFFENCE)
+        offender, others = value(keys, "offender", env, DECIMAL, required=True), value(keys, "others", env, DECIMAL)
         column = keys.choice("column", COLUMNS, "fines")
-        times = value(keys, "times", names.env(facts.OFFENCE), DECIMAL)
+        times = value(keys, "times", env, DECIMAL)
         basis = keys.basis()
         keys.done()
         if offender is not None:

@@ -36,7 +36,8 @@ def with_parameters(rules: Ruleset, settings: Iterable[tuple[str, str]]) -> Rule
 def on_day(rules: Ruleset, day: str | None) -> Ruleset:
     """The ruleset with its dated parameters as they are on a day (year-month-day), the latest that holds by then.
 
-    Where the day is not known, or is before the first value, such a parameter is silent and says why.
+    Before the first of them a plain `value` holds. Where the day is not known, or nothing holds on it, such a parameter
+    is silent and says why.
     """
     parameters = dict(rules.parameters)
     for name, parameter in parameters.items():
@@ -45,8 +46,8 @@ def on_day(rules: Ruleset, day: str | None) -> Ruleset:
         held = [value for since, value in parameter.dated if day is not None and since <= day]
         if held:
             parameters[name] = parameter._replace(value=held[-1])
-        elif parameter.value is None:
+        elif parameter.value is None or day is None:
             key = "R-dated" if day is None else "R-dated.before"
             args = {"name": name, "first": parameter.dated[0][0]}
-            parameters[name] = parameter._replace(because={lang: sentence(key, args, lang) for lang in LANGUAGES})
+            parameters[name] = parameter._replace(value=None, because={lang: sentence(key, args, lang) for lang in LANGUAGES})
     return rules._replace(parameters=parameters)

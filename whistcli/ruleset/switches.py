@@ -33,7 +33,7 @@ def auction(root: Keys, names: Names) -> Auction:
         returns = known_kinds(passed, "saying", names)
         found.close("passed", passed)
     outranked = found.choices("outranked", first_round=WAYS, later=WAYS)
-    order = found.choices("order", after_first_round=ORDERS)
+    order = found.choices("order", after_first_round=ORDERS, only_pass=("asked", "skipped"))
     beaten = found.choices("beaten_pair", speaks=("voice", "both"))
     freed = found.choices("freed_proposer", **{"is": ("asked", "out")})
     arbiter = found.choices(
@@ -60,6 +60,7 @@ def auction(root: Keys, names: Names) -> Auction:
         order["after_first_round"],  # type: ignore[arg-type]
         ends,
         beaten["speaks"],  # type: ignore[arg-type]
+        order["only_pass"] == "skipped",
     )
 
 

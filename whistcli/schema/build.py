@@ -41,9 +41,15 @@ TYPES: Mapping[str, Schema] = {
     "integers": _some({"type": "integer"}),
     "number": {"type": "number"},
     "levels": {"type": ["integer", "string"], "minimum": 0, "maximum": 99, "pattern": rf"^{_LEVEL}(\.\.{_LEVEL})?$"},
-    "needs": {"anyOf": [{"const": "level"}, {"type": "integer"}]},
+    "needs": {
+        "anyOf": [
+            {"const": "level"},
+            {"type": "integer"},
+            {"type": "string", "pattern": rf"^{_LEVEL}\.\.{_LEVEL}$"},
+        ]
+    },
     "rung": _RUNG,
-    "rungs": _some(_RUNG),
+    "rungs": {"type": "array", "items": {"anyOf": [_RUNG, {"type": "array", "items": _RUNG, "minItems": 2}]}},
     "cards": _some(_CARD),
     "suit": {"enum": list(SUITS)},
     "suits": {"type": "array", "items": {"enum": list(SUITS)}, "minItems": 4, "maxItems": 4, "uniqueItems": True},
