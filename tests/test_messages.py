@@ -101,6 +101,13 @@ def test_families(family: str) -> None:
     assert all(KEY.fullmatch(key) and key.startswith(f"{family}-") for key in written)
 
 
+def test_the_page_for_translators_names_the_families() -> None:
+    """Every catalogue stands in the table of `docs/translating.md`."""
+    page = (PACKAGE.parent / "docs" / "translating.md").read_text(encoding="utf-8")
+    listed = {name for row in re.findall(r"(?m)^\| (`.*?) \|", page) for name in re.findall("`([A-Z])`", row)}
+    assert set(CATALOGUES) <= listed
+
+
 def gaps(template: str) -> set[str]:
     """The names of a template's gaps."""
     return {name for _, name, _, _ in Formatter().parse(template) if name is not None}

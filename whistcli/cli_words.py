@@ -11,6 +11,7 @@ import re
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from typing import Any, NoReturn
 
 import typer
@@ -43,10 +44,15 @@ def translated(text: str, lang: str) -> str:
         return text
     for key, said in catalogue("H").items():
         if key.startswith("H-library."):
-            parts = re.split(r"{(\w+)}", said[FALLBACK])
-            pattern = "".join(f"(?P<{part}>.+?)" if at % 2 else re.escape(part) for at, part in enumerate(parts))
-            text = re.sub(pattern, lambda found, said=said: said[lang].format_map(found.groupdict()), text)  # type: ignore[misc]
+            pattern = re.sub(r"\\{(\w+)\\}", r"(?P<\1>.+?)", re.escape(said[FALLBACK]))
+            template = said.get(lang, said[FALLBACK])
+            text = re.sub(pattern, partial(_filled, template), text)
     return text
+
+
+def _filled(template: str, found: re.Match[str]) -> str:
+    """A template with the gaps of what was found."""
+    return template.format_map(found.groupdict())
 
 
 @contextmanager
