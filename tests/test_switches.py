@@ -716,3 +716,32 @@ def test_the_first_card_of_a_trull_whose_trumps_are_named(club):
     deal = "deal 1, dealer 4\n1: trull; 2: agree; 3: agree; 4: agree; 3: fourth ace hearts\nlead: 3 {}\n"
     assert here.checked(deal.format("♥A"))["codes"] == []
     assert here.checked(deal.format("♥K"))["codes"] == ["P-lead"]
+
+
+@pytest.mark.parametrize(("when", "speaks"), [("in_turn", "4"), ("at_once", "2")])
+def test_when_an_overtaken_pair_answers(club, when, speaks):
+    """In its turn, or before anybody else; whose turn it was then speaks next."""
+    here = club(f"extends: scouts\nauction: {{order: {{add: {{overtaken_pair: {when}}}}}}}\n")
+    deal = "deal 1, dealer 4\n1: propose hearts; 2: accept hearts 8; 3: abundance 9 clubs\n"
+    assert here.checked(deal)["next"] == speaks
+    if when == "at_once":
+        assert here.checked(deal + "2: pass\n")["next"] == "4"
+
+
+@pytest.mark.parametrize(("becomes", "speaks"), [("out", None), ("asked", "3")])
+def test_an_acceptor_whose_proposer_gives_up(club, becomes, speaks):
+    """He goes out with him, or is asked once more."""
+    here = club(f"extends: scouts\nauction: {{add: {{freed_acceptor: {{is: {becomes}}}}}}}\n")
+    assert here.checked(WORD + "3: raise 10; 4: raise 10; 3: hand over; 1: drop\n")["next"] == speaks
+
+
+@pytest.mark.parametrize(("by", "codes"), [("voice", ["A-turn"]), ("both", [])])
+def test_who_raises_a_pair(club, by, codes):
+    """Who speaks for it, or either of the two; whoever raises speaks for it then."""
+    here = club(
+        "extends: scouts\nauction: {add: {beaten_pair: {speaks: both}}}\n" * (by == "both")
+        or "extends: scouts\n"
+    )
+    here.path.write_text(here.path.read_text() + f"calls: {{raise: {{add: {{by: {by}}}}}}}\n")
+    deal = "deal 1, dealer 4\n1: propose spades; 2: propose hearts; 3: accept spades 8; 4: accept hearts 8\n1: raise 9\n"
+    assert here.checked(deal)["codes"] == codes

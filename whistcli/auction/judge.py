@@ -235,7 +235,7 @@ class Table(Board):
             own = state.own(seat)
             if own is None or len(own.seats) < 2 or own.kind != (rule.game or own.kind):
                 return Refusal("A-side", "A-side.none", args, cite)
-            if own.voice != seat:
+            if own.voice != seat and not rule.by_both:
                 return Refusal("A-side", "A-side.voice", args | {"voice": own.voice}, cite)
             if rule.effect == "hand_over" and own.voice == own.seats[0]:
                 return Refusal("A-side", "A-side.handed", args, cite)

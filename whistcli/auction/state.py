@@ -125,7 +125,8 @@ def _without(state: State, seat: int, switches: Auction) -> State:
     partners = frozenset(side.seats) - {seat} - state.out
     if side.caller is not None or not partners:
         return state._replace(sides=sides)
-    if freed == "out" or (not both and side.voice != seat) or side.voice == side.seats[0]:
+    handed = side.voice == side.seats[0] and switches.freed_acceptor == "out"
+    if freed == "out" or (not both and side.voice != seat) or handed:
         # A proposer who speaks for the pair was handed the word: his acceptor goes out with him.
         return state._replace(sides=sides, out=state.out | partners)
     return state._replace(sides=sides, freed=state.freed | partners)
@@ -219,13 +220,17 @@ def next_speaker(
     First everybody in turn; then clockwise from the last speaker, passing over who is out, silent partners and the
     seats of what stands highest (the partners of a beaten pair are not silent where both of a pair speak); in the
     order "weakest_first" who has no game comes first, then the weakest game.
-    Who was handed the word speaks at once. Who passed and may return is asked once something was called since, and
+    Who was handed the word speaks at once, and where the rules say so a pair that is overtaken. Who passed and may return is asked once something was called since, and
     only where he `wakes`: where there is something for him to say.
     """
     if effect == "hand_over":
         side = state.own(last)
         if side is not None:
             return side.voice
+    if switches.overtaken_pair == "at_once" and effect in ("accept", "raise", "bid"):
+        beaten = [side for side in state.sides if side not in top and len(side.seats) > 1]
+        if beaten and any(last in side.seats for side in top):
+            return max(beaten, key=lambda side: side.strength).voice
     if state.queue:
         return state.queue[0]
     resting = set(state.out)

@@ -76,7 +76,8 @@ class CallRule(NamedTuple):
     `suit` is "named", "optional", "named_or_notrump" or "none"; `levels` the numbers it may name, empty where it
     names none. `game` is the kind of game it bids for, `fixed_level`/`fixed_suit` what the call itself settles.
     `locks` are the only kinds its speaker may still say, `gives` those of who is given the word (who keeps it, unless
-    the `word_returns` once he has raised); `any_turn` lets it be said out of turn before all others.
+    the `word_returns` once he has raised); `any_turn` lets it be said out of turn before all others, `by_both` by either
+    of a pair and not only by who speaks for it.
     """
 
     kind: str
@@ -95,6 +96,7 @@ class CallRule(NamedTuple):
     by_lead: ByLead | None = None
     by_reveal: ByReveal | None = None
     word_returns: bool = False
+    by_both: bool = False
     basis: Basis = NO_BASIS
 
 
@@ -187,7 +189,9 @@ class Auction(NamedTuple):
     `returning` says who may speak again after a pass ("nobody", "opener", "anyone"), `returns` what he may then say
     (empty: anything); `order` who speaks after the first round ("clockwise" or "weakest_first"); `ends_when` what ends
     the auction besides that nobody is left to speak; `beaten_pair` who is asked of a pair that does not stand highest
-    ("voice": who speaks for it, "both"); with `skips_passing` nobody is asked who could only pass.
+    ("voice": who speaks for it, "both"); with `skips_passing` nobody is asked who could only pass. `overtaken_pair` says
+    whether a pair answers a higher game "in_turn" or "at_once", `freed_acceptor` what becomes of him whose proposer,
+    having been handed the word, gives up.
     """
 
     first_round_outranked: Literal["illegal", "loses"]
@@ -204,6 +208,8 @@ class Auction(NamedTuple):
     ends_when: Expression | None = None
     beaten_pair: Literal["voice", "both"] = "voice"
     skips_passing: bool = False
+    overtaken_pair: Literal["in_turn", "at_once"] = "in_turn"
+    freed_acceptor: Literal["out", "asked"] = "out"
 
     @property
     def redeal_by(self) -> str:

@@ -183,6 +183,7 @@ def _call(name: Scalar, keys: Keys, known: Mapping[str, Game], names: Names) -> 
         by_lead=_by_lead(keys, name.text, names),
         by_reveal=_by_reveal(keys, name.text, names),
         word_returns=keys.flag("word_returns"),
+        by_both=keys.choice("by", ("voice", "both"), "voice") == "both",
         basis=keys.basis(),
     )
     keys.done()

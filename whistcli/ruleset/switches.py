@@ -33,7 +33,9 @@ def auction(root: Keys, names: Names) -> Auction:
         returns = known_kinds(passed, "saying", names)
         found.close("passed", passed)
     outranked = found.choices("outranked", first_round=WAYS, later=WAYS)
-    order = found.choices("order", after_first_round=ORDERS, only_pass=("asked", "skipped"))
+    order = found.choices("order", after_first_round=ORDERS, only_pass=("asked", "skipped"),
+                           overtaken_pair=("in_turn", "at_once"))
+    left = found.choices("freed_acceptor", **{"is": ("out", "asked")})
     beaten = found.choices("beaten_pair", speaks=("voice", "both"))
     freed = found.choices("freed_proposer", **{"is": ("asked", "out")})
     arbiter = found.choices(
@@ -61,6 +63,8 @@ def auction(root: Keys, names: Names) -> Auction:
         ends,
         beaten["speaks"],  # type: ignore[arg-type]
         order["only_pass"] == "skipped",
+        order["overtaken_pair"],  # type: ignore[arg-type]
+        left["is"],  # type: ignore[arg-type]
     )
 
 
