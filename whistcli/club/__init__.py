@@ -1,0 +1,1 @@
+"""Several transcripts together: a contest of rounds and tables, and a season of evenings."""
