@@ -621,7 +621,7 @@ def test_legal_tells_what_could_not_be_read():
     """An unreadable call may be the one that decides."""
     ran = run("legal", "-", "--rules", "scouts", "--lang", "en", stdin=HEAD + "deal 1, dealer 4\n1: misere\n")
     assert ran.code == 1
-    assert "T-word" in ran.err
+    assert "T-word" in ran.out
 
 
 def test_as_many_tricks_as_a_range_allows(club):

@@ -192,5 +192,6 @@ def legal(file: str, request: Request) -> int:
     for finding in wrong:  # what could not be read may be the call that decides
         from whistcli.render.findings import text
 
-        emit(text(finding, file, lang, desk.opening.rules.clauses, desk.place), sys.stderr)
+        if request.format == "text":
+            emit(text(finding, file, lang, desk.opening.rules.clauses, desk.place))
     return FINDINGS if wrong else CLEAN

@@ -133,13 +133,17 @@ class Board:
         return None
 
     def awaits_reveal(self, state: State) -> bool:
-        """Whether all have spoken, an announced game stands, and its partner has yet to make himself known."""
+        """Whether the partner of an announced game has yet to make himself known, all others having spoken."""
+        if state.announced is None or not self.may_reveal(state):
+            return False
+        partner = self.rules.calls[state.announced.kind].partner
+        return partner is None or not partner.known_by_cards
+
+    def may_reveal(self, state: State) -> bool:
+        """Whether all have spoken, an announced game stands, and its partner has not made himself known."""
         if state.speaker is not None or state.announced is None or state.revealed is not None:
             return False
         top = self.standing(state)
         if not top or top[0].caller is None:
             return False
-        partner = self.rules.calls[state.announced.kind].partner
-        if partner is not None and partner.known_by_cards:
-            return False  # nobody has to say that he is the partner
         return any(rule.effect == "reveal" for rule in self.rules.calls.values())

@@ -149,7 +149,7 @@ class Table(Board):
     def _turn(self, state: State, seat: int, call: Call, rule: CallRule) -> Refusal | None:
         if seat == state.speaker or rule.any_turn:
             return None
-        if rule.effect == "reveal" and self.awaits_reveal(state):
+        if rule.effect == "reveal" and self.may_reveal(state):
             assert state.announced is not None
             if seat != state.announced.seat:
                 return None
