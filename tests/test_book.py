@@ -44,7 +44,7 @@ from whistcli.expr import BOOL, Env, compile_text
 from whistcli.facts import AUCTION, WITH_LEVEL, by_name
 from whistcli.grid import Cell, cells
 from whistcli.model import EFFECTS, Basis, Ruleset, Session
-from whistcli.render.sheet import number
+from whistcli.render.figures import number
 from whistcli.ruleset import build_file, load_ruleset, shipped
 from whistcli.ruleset.build import CALL_SUITS, EQUALS, GAME_SUITS, LEADERS, PLAY
 from whistcli.ruleset.scores import COLUMNS, PAID_TO, REMAINDERS

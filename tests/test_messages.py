@@ -23,9 +23,10 @@ CATALOGUES = {
 }
 SENTENCES = {key: said for catalogue in CATALOGUES.values() for key, said in catalogue.items()}
 SAME = {
-    "fr": {"", "Arguments", "Balance", "Options", "Points balance", "Pot", "Source", "Total", "article", "balance", "condition", "direct",
-           "points", "table"},
-    "nl": {"", "Pot", "contract", "direct", "parameter", "pot"},
+    "fr": {"", "Arguments", "Bal.", "Balance", "Date", "Options", "Points", "Points balance", "Pot", "Source", "Table", "Total", "article", "balance",
+           "condition", "correction", "direct",
+           "points", "strict", "table", "Σ balances"},
+    "nl": {"", "Bal.", "Pot", "contract", "direct", "parameter", "pot"},
 }
 """What may stand in another language as it does in English."""
 

@@ -7,6 +7,7 @@ from typing import Annotated, Optional
 import typer
 
 from whistcli import __version__, commands
+from whistcli.cli_contest import contest_app, standings
 from whistcli.cli_options import (
     DealNo,
     File,
@@ -23,6 +24,7 @@ from whistcli.cli_options import (
     request,
 )
 from whistcli.cli_rules import rules_app
+from whistcli.cli_sheets import SHEETS, sheet_format, sheet_output
 from whistcli.cli_words import Command, Group, refused, told
 
 app = typer.Typer(
@@ -35,6 +37,8 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
 )
 app.add_typer(rules_app, name="rules")
+app.add_typer(contest_app, name="contest")
+app.command("standings", cls=Command, help=told("H-standings"))(standings)
 
 @app.command(cls=Command, help=told("H-check"))
 def check(
@@ -57,18 +61,36 @@ def check(
 
 @app.command(cls=Command, help=told("H-score"))
 def score(
-    files: Files,
-    format: Annotated[str, one_of("text", "json")] = "text",
+    files: Annotated[list[str], typer.Argument(help=told("H-option.folders"))],
+    format: Annotated[Optional[str], one_of(*SHEETS)] = None,  # noqa: UP045
+    out: Annotated[Optional[str], typer.Option("--out", help=told("H-option.sheets"))] = None,  # noqa: UP045
     rules: Rules = None,
     lang: Lang = None,
     settings: Set = None,
     strict: Strict = False,
     notes: Notes = False,
     payments: Annotated[bool, typer.Option("--payments", help=told("H-option.payments"))] = False,
+    csv: Annotated[Optional[str], typer.Option("--csv", help=told("H-option.csv"))] = None,  # noqa: UP045
+    separator: Annotated[Optional[str], typer.Option("--separator", help=told("H-option.separator"))] = None,  # noqa: UP045
+    decimal: Annotated[Optional[str], typer.Option("--decimal", help=told("H-option.decimal"))] = None,  # noqa: UP045
+    color: Annotated[str, typer.Option("--color", help=told("H-option.color"))] = "auto",
+    watch: Annotated[bool, typer.Option("--watch", help=told("H-option.watch"))] = False,
 ) -> None:
     """The command `score`."""
-    asked = request(("text", "json"), format, rules, lang, settings, strict, notes)
-    end(commands.score(files, asked._replace(payments=payments)))
+    from whistcli.scoring import score as scored
+
+    form = sheet_format(format, out, csv or separator or decimal)
+    asked = request(SHEETS, form, rules, lang, settings, strict, notes)._replace(payments=payments)
+    output = sheet_output(out, csv, separator, decimal, color, lang)
+    if form == "xlsx" and out is None:
+        refused("H-wrong.out", "--out", lang)
+    if not watch:
+        end(scored(files, asked, output))
+    if "-" in files:
+        refused("H-wrong.watch", "--watch", lang)
+    from whistcli.watching import watched
+
+    end(watched(files, asked, output))
 
 
 @app.command(cls=Command, help=told("H-explain"))

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import sys
-
 from whistcli.book.front import book
 from whistcli.book.html import html
 from whistcli.book.markdown import markdown
 from whistcli.commands import CLEAN, USAGE, Request, unusable
-from whistcli.console import emit, language
+from whistcli.console import emit, language, save
 from whistcli.diag import Unusable
 from whistcli.ruleset import load_ruleset
-from whistcli.say import Reason, sentence
 
 FORMS = {"markdown": markdown, "html": html}
 """What a book can be printed as."""
@@ -30,10 +27,4 @@ def printed(name: str, request: Request, out: str | None) -> int:
         for line in lines:
             emit(line)
         return CLEAN
-    try:
-        with open(out, "w", encoding="utf-8", newline="\n") as handle:
-            handle.writelines(f"{line}\n" for line in lines)
-    except (OSError, ValueError) as error:
-        emit(f"{out}: {sentence('W-unwritten', {'reason': Reason.of(error)}, lang)}", sys.stderr)
-        return USAGE
-    return CLEAN
+    return CLEAN if save(out, "".join(f"{line}\n" for line in lines).encode(), lang) else USAGE

@@ -10,7 +10,7 @@ from whistcli.book.tree import Block, Code, Line, Para, Section, Table, line
 from whistcli.expr import Expression
 from whistcli.grid import Cell, cells
 from whistcli.model import Amount, Score
-from whistcli.render.sheet import number
+from whistcli.render.figures import number
 
 Variant = tuple[int, tuple[str, ...], bool | None, int]
 """What sets the columns of a game's table apart: level, trumps, said directly, number of declarers."""

@@ -6,11 +6,14 @@ The commands read, collect, print and count; a desk judges and puts into words o
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import NamedTuple, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from whistcli.diag import Finding
 from whistcli.opening import Opening
 from whistcli.request import Request
+
+if TYPE_CHECKING:  # only sheets need it
+    from whistcli.sheet.model import Sheet
 
 Json = dict[str, object]
 
@@ -35,11 +38,11 @@ class Desk(Protocol):
         """What is found in the file, and what its JSON says of the deals, where that or one deal is asked for."""
         ...
 
-    def score(self, request: Request, lang: str) -> tuple[list[Finding], Json | str]:
+    def score(self, request: Request, lang: str) -> tuple[list[Finding], Json | Sheet]:
         """What is found in the file, and its sheet, as JSON where that is asked for."""
         ...
 
-    def together(self, desks: Sequence[Desk], request: Request, lang: str) -> Json | str | None:
+    def together(self, desks: Sequence[Desk], request: Request, lang: str) -> Json | Sequence[Sheet]:
         """What the scores of several files of this sort of game come to, where that means anything."""
         ...
 

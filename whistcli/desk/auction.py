@@ -14,6 +14,7 @@ from whistcli.speech import spoken_call
 
 if TYPE_CHECKING:  # few evenings are paid
     from whistcli.payments import Transfer
+    from whistcli.sheet.model import Sheet
 
 
 class AuctionDesk:
@@ -41,7 +42,7 @@ class AuctionDesk:
                 deals.append(machine.checked_deal(deal, self.evening.voice))
         return kept, {"deals": deals}
 
-    def score(self, request: Request, lang: str) -> tuple[list[Finding], Json | str]:
+    def score(self, request: Request, lang: str) -> tuple[list[Finding], Json | Sheet]:
         """The sheet; what keeps a deal from a score is among the findings."""
         found: list[Finding] = []
         if request.format == "json":
@@ -58,18 +59,18 @@ class AuctionDesk:
                     {"from": each.payer, "to": each.payee, "amount": machine.amount(each.amount)} for each in paid
                 ]
             return found, said
-        from whistcli.render.sheet import Sheet
+        from whistcli.sheet.evening import EveningSheet
 
-        sheet = Sheet(self.evening, lang)
+        sheet = EveningSheet(self.evening, lang)
         for deal in self.evening:
             found.extend(deal.findings(scoring=True))
             sheet.add(deal)
-        lines = [sheet.text()]
+        lines: list[str] = []
         if request.payments:
             from whistcli.render import payments
 
-            lines += ["", *payments.lines(self.evening, self._paid(found), lang)]
-        return found, "\n".join(lines)
+            lines += payments.lines(self.evening, self._paid(found), lang)
+        return found, sheet.sheet(lines)
 
     def _paid(self, found: list[Finding]) -> tuple[Transfer, ...]:
         """Who pays whom after the evening was read; what keeps that from being all goes to `found`."""
@@ -79,9 +80,13 @@ class AuctionDesk:
         found.extend(paid.findings)
         return paid.transfers
 
-    def together(self, desks: Sequence[Desk], request: Request, lang: str) -> Json | str | None:
-        """Nothing: evenings stand each for itself."""
-        return None
+    def together(self, desks: Sequence[Desk], request: Request, lang: str) -> Json | Sequence[Sheet]:
+        """Each player's sums over the evenings under one ruleset; as JSON nothing, which others add up themselves."""
+        if request.format == "json":
+            return {}
+        from whistcli.sheet.evening import together
+
+        return list(together([desk.evening for desk in desks if isinstance(desk, AuctionDesk)], lang))
 
     def _chosen(self, wanted: str | None) -> list[Deal]:
         """The deals with this number (several after a redeal), or the last one; the whole file is read for it."""

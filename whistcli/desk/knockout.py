@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
 
 from whistcli.desk import Desk, Json, Told
 from whistcli.diag import Finding
@@ -10,6 +11,9 @@ from whistcli.knockout.case import Round
 from whistcli.knockout.game import KnockoutGame
 from whistcli.opening import Opening
 from whistcli.request import Request
+
+if TYPE_CHECKING:  # only sheets need it
+    from whistcli.sheet.model import Sheet
 
 
 class KnockoutDesk:
@@ -34,24 +38,32 @@ class KnockoutDesk:
         wanted = [made for made in rounds if request.deal in (None, made.record.heading.number)]
         return found, told.checked([told.round(made) for made in wanted])
 
-    def score(self, request: Request, lang: str) -> tuple[list[Finding], Json | str]:
+    def score(self, request: Request, lang: str) -> tuple[list[Finding], Json | Sheet]:
         """The table of the rounds and the order of finish."""
-        from whistcli.render.rounds import Rounds, RoundTable
-
-        table, told = RoundTable(self.game, lang), Rounds(self.game)
-        for made in self.game:
-            table.add(made)
-        found = [finding for made in self.game.rounds for finding in made.found]
+        rounds = list(self.game)
+        found = [finding for made in rounds for finding in made.found]
         if request.format == "json":
-            return found, told.scored([told.round(made) for made in self.game.rounds])
-        return found, table.text()
+            from whistcli.render.rounds import Rounds
 
-    def together(self, desks: Sequence[Desk], request: Request, lang: str) -> Json | str | None:
+            told = Rounds(self.game)
+            return found, told.scored([told.round(made) for made in rounds])
+        from whistcli.sheet.rounds import RoundSheet
+
+        table = RoundSheet(self.game, lang)
+        for made in rounds:
+            table.add(made)
+        return found, table.sheet()
+
+    def together(self, desks: Sequence[Desk], request: Request, lang: str) -> Json | Sequence[Sheet]:
         """A match: who won how many of the games, and every place."""
-        from whistcli.render.rounds import match_of, match_text
-
         games = [desk.game for desk in desks if isinstance(desk, KnockoutDesk)]
-        return {"match": match_of(games)} if request.format == "json" else match_text(games, lang)
+        if request.format == "json":
+            from whistcli.render.rounds import match_of
+
+            return {"match": match_of(games)}
+        from whistcli.sheet.rounds import match_sheet
+
+        return [match_sheet(games, lang)]
 
     def _chosen(self, wanted: str | None) -> list[Round]:
         """The rounds with this number (several after a misdeal), or the last one."""

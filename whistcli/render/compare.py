@@ -8,10 +8,10 @@ from whistcli.compare import Comparison, DealPair, Standing, cause
 from whistcli.evening import Deal, Evening
 from whistcli.model import Ruleset
 from whistcli.render.diff import DiffPage
-from whistcli.render.findings import cited
+from whistcli.render.figures import DUE, fine, number
+from whistcli.render.findings import cited, labelled
 from whistcli.render.machine import Json, amount, contract, scored_deal
 from whistcli.render.machine import fine as fine_json
-from whistcli.render.sheet import DUE, fine, number
 from whistcli.say import message, sentence
 
 
@@ -82,7 +82,7 @@ class ComparePage:
         rule = f" ({found.rule})" if found.rule else ""
         yield f"    = {mark}{message(found, self.lang)}{rule}"
         for clause in found.clauses:
-            yield f"    = {self.say('U-clause')}: {cited(clause, evening.rules.clauses, self.lang)}"
+            yield f"    = {labelled(self.say('U-clause'), cited(clause, evening.rules.clauses, self.lang), self.lang)}"
 
     def _fines(self, evening: Evening, deal: Deal) -> str:
         return " ".join(fine(deal.result.fines.get(seat)) or "-" for seat in range(len(evening.voice.seats)))

@@ -9,9 +9,9 @@ from whistcli.diff import Change, Checked
 from whistcli.expr import Exceptional, Expression
 from whistcli.model import Condition, Ruleset, in_language
 from whistcli.pointdiff import Line, PointsChange, Values
+from whistcli.render.figures import number
 from whistcli.render.grid import figures
 from whistcli.render.machine import amount
-from whistcli.render.sheet import number
 from whistcli.say import catalogue, sentence
 
 Json = dict[str, object]

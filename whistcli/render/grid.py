@@ -12,8 +12,8 @@ from whistcli.claims import total
 from whistcli.grid import Cell, Row, cells, read_beside, rows
 from whistcli.model import Amount, Ruleset, in_language
 from whistcli.record import Call
+from whistcli.render.figures import ASSUMED, number
 from whistcli.render.machine import amount
-from whistcli.render.sheet import ASSUMED, number
 from whistcli.say import sentence
 from whistcli.speech import spoken_call
 

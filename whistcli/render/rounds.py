@@ -1,19 +1,15 @@
-"""A knock-out game for people and machines: the table of its rounds, the order of finish, a match of several games."""
+"""A knock-out game for machines, what comes next in words, and what a match of several games comes to."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from whistcli.cards import SYMBOLS
 from whistcli.knockout.case import Round
 from whistcli.knockout.game import KnockoutGame
 from whistcli.knockout.standing import Standing, expected_leader
-from whistcli.model import in_language
 from whistcli.say import sentence
 
 Json = dict[str, object]
-OUT, DOG, STAYS = "x", "*", "+"
-"""Marks in the table: out after this round; played with a single card; stays for the next round with a single card."""
 
 
 class Rounds:
@@ -70,80 +66,6 @@ class Rounds:
         }
 
 
-class RoundTable:
-    """The table of one game in one language."""
-
-    def __init__(self, game: KnockoutGame, lang: str) -> None:
-        self.game, self.voice, self.lang = game, game.voice, lang
-        self.rows: list[list[str]] = []
-        self._marks: set[str] = set()
-
-    def say(self, key: str, **args: object) -> str:
-        """A sentence of the table."""
-        return sentence(key, args, self.lang)
-
-    def add(self, made: Round) -> None:
-        """Adds a round."""
-        heading = made.record.heading
-        cells = [self._cell(made, seat) for seat in range(len(self.voice.seats))]
-        status = "" if made.status == "ok" else self.say(f"U-round.{made.status}")
-        self.rows.append(
-            [heading.number, str(made.cards or ""), heading.dealer or "", self._trump(made), *cells, status]
-        )
-
-    def _trump(self, made: Round) -> str:
-        """The trumps and who chose them: key of the chooser, or how they were found."""
-        suit = SYMBOLS.get(made.trump or "", "?")
-        if made.choice.how == "nobody":
-            return f"{suit} ({self.say(f'U-trump.{self.game.game.first_trump}')})" if made.before.number == 1 else suit
-        return f"{suit} ({self.voice.key(made.choice.seat) or '?'})"
-
-    def _cell(self, made: Round, seat: int) -> str:
-        """A player's tricks, with what became of him; nothing where he did not play."""
-        outcome = made.outcome
-        count = made.tricks.get(seat) if made.tricks is not None else None
-        if count is None:
-            unknown = made.tricks is None and seat in made.before.playing and made.status == "pending"
-            return "?" if unknown else ""
-        marks = DOG if seat in made.dogs else ""
-        if outcome is not None:
-            marks += OUT if seat in outcome.out else STAYS if seat in outcome.dogs else ""
-        self._marks |= set(marks)
-        return f"{count}{marks}"
-
-    def text(self) -> str:
-        """The whole page: title, table, what the marks mean, what is next, the order of finish."""
-        return "\n".join(self._parts())
-
-    def _parts(self) -> Iterator[str]:
-        from tabulate import tabulate  # slow to import, and only the table needs it
-
-        settings = self.game.header.settings
-        named = [self.say(f"U-{key}", value=settings[key]) for key in ("date", "round", "table") if key in settings]
-        yield " - ".join([in_language(self.game.rules.title, self.lang, self.game.rules.id), *named])
-        heads = [self.say(key) for key in ("U-rounds.round", "U-rounds.cards", "U-dealer", "U-rounds.trump")]
-        names = [name or key for key, name in zip(self.voice.seats, self.voice.names, strict=True)]
-        notes = any(row[-1] for row in self.rows)
-        width = len(heads) + len(names) + notes
-        align = ["right", "right", "center", "left", *["left"] * (len(names) + notes)]
-        yield tabulate(
-            [row[:width] for row in self.rows], [*heads, *names, ""][:width], tablefmt="simple", disable_numparse=True,
-            colalign=align,
-        )
-        yield ""
-        marks = [self.say(f"U-mark.{name}", mark=mark) for mark, name in
-                 ((OUT, "out"), (DOG, "dog"), (STAYS, "stays")) if mark in self._marks]
-        if marks:
-            yield "; ".join(marks)
-        yield from next_lines(self.game, self.lang)
-        yield self.say("U-finish")
-        still = self.game.still_in()
-        if still:
-            yield "  " + self.say("U-finish.open", who=[self.voice.name(seat) for seat in still])
-        for place in self.game.finish():
-            yield f"  {place.place}. {', '.join(self.voice.name(seat) for seat in place.seats)}"
-
-
 def next_lines(game: KnockoutGame, lang: str) -> Iterator[str]:
     """What comes next: the winner, or the next round's cards, chooser and dogs."""
     standing, voice = game.standing, game.voice
@@ -192,23 +114,3 @@ def match_of(games: Sequence[KnockoutGame]) -> list[Json]:
         }
         for name in order
     ]
-
-
-def match_text(games: Sequence[KnockoutGame], lang: str) -> str:
-    """The table of a match."""
-    from tabulate import tabulate
-
-    rows = []
-    places: list[str] = []
-    for player in match_of(games):
-        counts = player["places"]
-        assert isinstance(counts, dict)
-        places = list(counts)
-        rows.append([str(player["name"]), str(player["games"]), str(player["wins"]), *map(str, counts.values())])
-    heads = [sentence(f"U-match.{name}", {}, lang) for name in ("player", "games", "wins")]
-    heads += [f"{place}." for place in places]
-    align = ["left", *["right"] * (len(heads) - 1)]
-    table = tabulate(rows, heads, tablefmt="simple", disable_numparse=True, colalign=align)
-    open_ = sum(game.standing.winner is None for game in games)
-    last = ["", sentence("U-match.open", {"count": open_}, lang)] if open_ else []
-    return "\n".join([sentence("U-match", {"count": len(games)}, lang), table, *last])
