@@ -10,7 +10,7 @@ from whistcli.club.contestfile import Contest, read_contest
 from whistcli.club.contestpage import ContestPage
 from whistcli.club.document import comma_separated, markdown, text
 from whistcli.club.drawing import NextRounds, block, inserted, next_rounds, open_rounds
-from whistcli.club.seasonpage import placed_findings
+from whistcli.club.seasonpage import not_counted, placed_findings
 from whistcli.commands import CLEAN, FINDINGS, USAGE, Request, unusable
 from whistcli.console import emit, language
 from whistcli.diag import Unusable
@@ -28,8 +28,7 @@ def shown(path: str, request: Request) -> int:
         unusable(error, path, request)
         return USAGE
     lang = language(request.lang, found.contest.lang)
-    for each in found.unused:
-        unusable(Unusable(each.place, each.findings), each.path, request._replace(lang=lang))
+    not_counted(found.unused, request, lang)
     for line in _printed(ContestPage(found, lang), request.format):
         emit(line)
     if found.findings and request.format != "json":

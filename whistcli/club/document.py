@@ -77,8 +77,17 @@ def comma_separated(page: Document) -> Iterator[str]:
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(grid.head)
     for row in grid.rows:
-        writer.writerow([cell if at in grid.figures else harmless(cell) for at, cell in enumerate(row)])
+        writer.writerow([_figure(cell) if at in grid.figures else harmless(cell) for at, cell in enumerate(row)])
     yield from out.getvalue().removesuffix("\n").split("\n")
+
+
+def _figure(cell: str) -> str:
+    """A figure as a spreadsheet reads it: no difference is 0, and no plus stands before a number.
+
+    >>> _figure("="), _figure("+3"), _figure("-3"), _figure("5+!")
+    ('0', '3', '-3', '5+!')
+    """
+    return "0" if cell == "=" else cell.removeprefix("+")
 
 
 def harmless(cell: str) -> str:

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from whistcli.club.document import comma_separated, markdown, text
 from whistcli.club.result import FileResult, Rulesets, Unused, read
 from whistcli.club.seasonfile import Season, read_aliases, read_season
-from whistcli.club.seasonpage import SeasonPage, placed_findings
+from whistcli.club.seasonpage import SeasonPage, not_counted, placed_findings
 from whistcli.club.spread import spread
 from whistcli.club.standings import standings
 from whistcli.club.yamlfile import transcripts
@@ -74,8 +74,7 @@ def shown(files: Sequence[str], request: Request, asked: Asked) -> int:
 
     found = standings(noted(), season)
     lang = language(request.lang, langs.pop() if len(langs) == 1 else None)
-    for each in found.unused:
-        unusable(Unusable(each.place, each.findings), each.path, request._replace(lang=lang))
+    not_counted(found.unused, request, lang)
     if found.files:
         page = SeasonPage(found, lang)
         for line in _printed(page, request.format):

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator, Sequence
 
 from whistcli.club.document import Document, Grid
 from whistcli.club.places import rounded
+from whistcli.club.result import Unused
 from whistcli.club.standings import UNDATED, Line, Standings
-from whistcli.diag import Finding
+from whistcli.commands import Request, unusable
+from whistcli.console import emit
+from whistcli.diag import Finding, Unusable
 from whistcli.model import Amount, in_language
 from whistcli.render import machine
 from whistcli.render.figures import DUE, fine, number
@@ -159,6 +163,13 @@ class SeasonPage:
                 for each in line.evenings
             ],
         }
+
+
+def not_counted(unused: Sequence[Unused], request: Request, lang: str) -> None:
+    """Says on the error stream which files cannot be used, and why."""
+    for each in unused:
+        unusable(Unusable(each.place, each.findings), each.path, request._replace(lang=lang))
+        emit(sentence("G-unused", {"file": each.path}, lang), sys.stderr)
 
 
 def placed_findings(found: Sequence[tuple[str, Finding]], lang: str) -> Iterator[str]:
