@@ -23,10 +23,10 @@ CATALOGUES = {
 }
 SENTENCES = {key: said for catalogue in CATALOGUES.values() for key, said in catalogue.items()}
 SAME = {
-    "fr": {"", "Arguments", "Bal.", "Balance", "Date", "Options", "Points", "Points balance", "Pot", "Source", "Table", "Total", "article", "balance",
+    "fr": {"", "Arguments", "Bal", "Balance", "Date", "Options", "Points", "Points balance", "Pot", "Source", "Table", "Total", "article", "balance",
            "condition", "correction", "direct",
-           "points", "strict", "table", "Σ balances"},
-    "nl": {"", "Bal.", "Pot", "contract", "direct", "parameter", "pot"},
+           "points", "strict", "table", "balances"},
+    "nl": {"", "Bal", "Pot", "contract", "direct", "parameter", "pot"},
 }
 """What may stand in another language as it does in English."""
 

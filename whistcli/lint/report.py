@@ -151,7 +151,8 @@ def listed(request: Request) -> int:
         if entry.code not in seen:
             seen.add(entry.code)
             name = entry.code.removeprefix("L-")
-            emit(f"{entry.code:<12} {entry.group:<7} {sentence(f'U-lint.about.{name}', {}, lang)}")
+            group = sentence(f"U-lint.group.{entry.group}", {}, lang)
+            emit(f"{entry.code:<12} {group:<7} {sentence(f'U-lint.about.{name}', {}, lang)}")
     return CLEAN
 
 

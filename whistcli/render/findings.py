@@ -29,18 +29,25 @@ def _lines(
     if span.line:
         place = f"{place}:{span.line}:{span.column}"
     severity = sentence(f"U-{finding.severity}", {}, lang)
-    deal = f"{sentence(where, {'deal': finding.deal}, lang)}: " if finding.deal is not None else ""
-    yield f"{place}: {severity}[{finding.code}] {deal}{message(finding, lang)}"
+    said = message(finding, lang)
+    if finding.deal is not None:
+        said = labelled(sentence(where, {"deal": finding.deal}, lang), said, lang)
+    yield f"{place}: {severity}[{finding.code}] {said}"
     if span.line and span.text.strip():
         yield from excerpt(span)
     for clause in finding.clauses:
-        yield f"  = {sentence('U-clause', {}, lang)}: {cited(clause, clauses, lang)}"
+        yield f"  = {labelled(sentence('U-clause', {}, lang), cited(clause, clauses, lang), lang)}"
     if finding.accepted is not None:
         yield f"  = {sentence('U-accepted', {'reason': finding.accepted}, lang)}"
         return
     advice = hint(finding, lang)
     if advice:
-        yield f"  = {sentence('U-hint', {}, lang)}: {advice}"
+        yield f"  = {labelled(sentence('U-hint', {}, lang), advice, lang)}"
+
+
+def labelled(label: str, text_: str, lang: str) -> str:
+    """A label and what it says, with the colon as the language writes it."""
+    return sentence("U-labelled", {"label": label, "text": text_}, lang)
 
 
 def excerpt(span: Span) -> Iterator[str]:
