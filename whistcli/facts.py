@@ -1,8 +1,8 @@
 """The facts that a ruleset's expressions may read: one short, typed list for each place.
 
-What each is stands in the catalogue `messages/F.json`, in every language. The engine answers them (`auction.facts`, `settle`); the loader checks expressions against them, and
-`whistcli rules facts` prints them. A fact marked unknown may answer "not known" when cards are not logged, or when
-a club has not set a value.
+What each is stands in the catalogue `messages/F.json`, in every language. The engine answers them (`auction.facts`,
+`settle`); the loader checks expressions against them, and `whistcli rules facts` prints them. A fact marked unknown
+may answer "not known" when cards are not logged, or when a club has not set a value.
 """
 
 from __future__ import annotations
