@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from whistcli.club.contest import Entrant, Tally
 from whistcli.club.document import Document, Grid
+from whistcli.club.seasonpage import signed
 from whistcli.model import in_language
 from whistcli.render import machine
 from whistcli.render.figures import DUE, fine, number
@@ -109,7 +110,8 @@ class ContestPage:
         rows = []
         for played, ruling in self.tally.rulings:
             what = self.say("G-page.correction") if ruling.what == "correction" else self.say("G-page.fine")
-            rows.append([str(played.round), played.table, ruling.deal, ruling.player, what, number(ruling.amount),
+            value = signed(ruling.amount) if ruling.what == "correction" else number(ruling.amount)
+            rows.append([str(played.round), played.table, ruling.deal, ruling.player, what, value,
                          ruling.reason or "-"])
         return Grid(self.say("G-page.rulings"), heads, rows, frozenset({5}))
 

@@ -47,7 +47,7 @@ class SeasonPage:
     def document(self) -> Document:
         """The page."""
         found = self.found
-        grids = [Grid("", *self._table(found.placed))]
+        grids = [Grid("", *self._table(found.placed))] if found.placed or not found.apart else []
         if found.apart:
             grids.append(Grid(self.say("G-page.apart", minimum=found.season.minimum), *self._table(found.apart)))
         if found.months:
