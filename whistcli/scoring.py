@@ -37,9 +37,11 @@ def transcripts(files: Iterable[str]) -> Iterator[str]:
         if not os.path.isdir(file):
             yield file
             continue
+        found: list[str] = []
         for folder, folders, names in os.walk(file):
-            folders[:] = sorted(name for name in folders if not name.startswith("."))
-            yield from (os.path.join(folder, name) for name in sorted(names) if name.endswith(SUFFIX))
+            folders[:] = [name for name in folders if not name.startswith(".")]
+            found += (os.path.join(folder, name) for name in names if name.endswith(SUFFIX))
+        yield from sorted(found)
 
 
 def score(files: Sequence[str], request: Request, output: Output = Output()) -> int:  # noqa: B008 - a constant

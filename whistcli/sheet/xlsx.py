@@ -50,14 +50,14 @@ def xlsx(document: Document) -> bytes:
 
 
 def sheet_names(wanted: Iterable[str]) -> Iterable[str]:
-    """Names that Excel allows, no two alike whatever their case.
+    """Names that Excel allows, no two alike whatever their case; straight apostrophes, which formulas double, are bent.
 
-    >>> list(sheet_names(["a/b", "A:B", "'x'", "History", "", "z" * 40]))[:5]
-    ['a_b', 'A_B (2)', 'x', 'History (2)', '-']
+    >>> list(sheet_names(["a/b", "A:B", "it's", "History", "", "z" * 40]))[:5]
+    ['a_b', 'A_B (2)', 'it’s', 'History (2)', '-']
     """
     taken = {_RESERVED}
     for name in wanted:
-        plain = _FORBIDDEN.sub("_", shown(name)).strip("' ")[:LONGEST].strip("' ") or "-"
+        plain = _FORBIDDEN.sub("_", shown(name)).replace("'", "\u2019").strip()[:LONGEST].strip() or "-"
         found, number = plain, 1
         while found.casefold() in taken:
             number += 1
@@ -125,7 +125,7 @@ class _Book:
             if role in FIGURES and role != "pot" and grid.rows:
                 formula = f"=SUM({_cell(first, column)}:{_cell(end - 1, column)})"
                 page.write_formula(end, column, formula, self.bold, _figure(_sum(figures)))
-                sums[role, seat] = f"{_quoted(name)}!{_cell(end, column, fixed=True)}"
+                sums[role, seat] = f"'{name}'!{_cell(end, column, fixed=True)}"
             else:
                 _write(page, end, column, value, self.bold)
         self._sums[id(sheet)] = sums
@@ -212,8 +212,3 @@ def _cell(row: int, column: int, fixed: bool = False) -> str:
     from xlsxwriter.utility import xl_rowcol_to_cell
 
     return str(xl_rowcol_to_cell(row, column, fixed, fixed))
-
-
-def _quoted(name: str) -> str:
-    doubled = name.replace("'", "''")
-    return f"'{doubled}'"
