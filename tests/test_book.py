@@ -473,8 +473,7 @@ auction:
 table: {add: {sits_out: {5: [0]}}}
 fines:
   lost_game: {add: {paid_to: opponents}}
-add_to_be_removed: {}
-""".replace("add_to_be_removed: {}\n", ""),
+""",
         encoding="utf-8",
     )
     rules = build_file(str(file)).rules
@@ -483,6 +482,62 @@ add_to_be_removed: {}
         text = "\n".join(markdown(book(rules, lang)))
         for each in words:
             assert each in text
+
+
+LATER = """
+ruleset: later
+extends: scouts
+games:
+  solo: {add: {partner: told}, replace: {suit: later}}
+  grand_misere: {replace: {needs: 0..1}, remove: [exactly]}
+  open_misere: {replace: {needs: 1..3}, remove: [exactly]}
+calls:
+  abundance: {add: {suit: none, trumps: clubs}}
+  solo: {require: {remove: [trump_card, proposed_or_solo]}}
+  trull: {add: {by_reveal: {level: "9", require: {ace: {that: lead.rank == ace, says: {en: ace first, fr: as first}}}}}}
+pot: {add: {start: 3, dealer_pays: 2}}
+money: {add: {settle: differences, transfers: in_seat_order}}
+penalties: {add: {late: {names: {en: [lateness]}, offender: "2 * others_count", others: -2}}}
+scores: {add: {times: multiplier + 1}}
+"""
+
+
+@pytest.mark.parametrize("words", [
+    "Trumps: whoever plays it names them after the auction.", "who plays with the declarer", "at most 1 tricks",
+    "1 to 3 tricks", "Trumps: ♣ clubs", "ace first", "holds 3 at first", "pays 2 into it each deal, also where nobody plays",
+    "what he is behind him", "in the order of the seats", "lateness: a fine of `2 * others_count`; of each other player -2",
+    "What a deal counts: `multiplier + 1`",
+])
+def test_what_few_rulesets_say(tmp_path: Path, words: str) -> None:
+    """What no shipped ruleset says is told, too."""
+    file = tmp_path / "ruleset.yaml"
+    file.write_text(LATER, encoding="utf-8")
+    assert words in "\n".join(markdown(book(build_file(str(file)).rules, "en")))
+
+
+def test_why_a_result_has_no_points(tmp_path: Path) -> None:
+    """Exceptions that contradict each other, a remainder and an unknown pot are told apart from a silent ruleset."""
+    file = tmp_path / "ruleset.yaml"
+    file.write_text(
+        """
+ruleset: without
+extends: scouts
+pot: {add: {start: 0}}
+scores:
+  replace: {zero_sum: false}
+  games:
+    replace:
+      solo:
+        declarer: {value: 1, exceptions: {many: {when: tricks > 8, value: 2}, most: {when: tricks > 9, value: 3}}}
+        opponent: 0
+      abundance: {stake: 1, pot: pot}
+      small_slam: {declarer: 3, opponents: 10}
+""",
+        encoding="utf-8",
+    )
+    text = "\n".join(markdown(book(build_file(str(file)).rules, "en")))
+    for words in ("contradict each other: many, most", "a remainder of 1, which nobody gets"):
+        assert words in text
 
 
 if __name__ == "__main__" and sys.argv[1:] == ["--write"]:

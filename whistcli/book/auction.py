@@ -55,10 +55,14 @@ def ladder(teller: Teller) -> Section | None:
     for place, rung in reversed(list(enumerate(rules.ladder))):
         beats = [_beats(teller, reason) for reason in rules.ladder_because if reason.above == rung]
         equal = teller.line(f"W-equal.{rules.games[rung.kind].equal}") if rung.kind in rules.games else ()
-        rows.append((line(str(len(rules.ladder) - rules.ties.get(place, place))), line(teller.rung(rung)), equal, joined(beats)))
+        number = line(str(len(rules.ladder) - rules.ties.get(place, place)))
+        rows.append((number, line(teller.rung(rung)), equal, joined(beats)))
     head = tuple(teller.line(f"W-col.{name}") for name in ("place", "game", "equal", "beats"))
     because = [place for place in rules.bases if place.startswith("ladder.because.")]
-    blocks: list[Block] = [teller.para("W-ladder"), Table(head, tuple(rows), frozenset({0}))]
+    blocks: list[Block] = [teller.para("W-ladder")]
+    if rules.ties:
+        blocks.append(teller.para("W-tied"))
+    blocks.append(Table(head, tuple(rows), frozenset({0})))
     blocks.extend(teller.basis("ladder", *because))
     return Section("ladder", teller.say("W-chapter.ladder"), tuple(blocks))
 
@@ -102,9 +106,17 @@ def _switches(teller: Teller) -> Iterator[tuple[str, list[Line]]]:
         teller.line(f"W-outranked.first.{auction.first_round_outranked}"),
         teller.line(f"W-outranked.later.{auction.later_outranked}"),
     ]
-    yield "order", [teller.line(f"W-order.{auction.order}")]
-    if any(rule.effect == "propose" for rule in teller.rules.calls.values()):
+    paired = any(rule.effect == "propose" for rule in teller.rules.calls.values())
+    order = [teller.line(f"W-order.{auction.order}")]
+    if paired:
+        order.append(teller.line(f"W-overtaken.{auction.overtaken_pair}"))
+    if auction.skips_passing:
+        order.append(teller.line("W-skipped"))
+    yield "order", order
+    if paired:
         yield "freed_proposer", [teller.line(f"W-freed.{auction.freed_proposer}")]
+        if any(rule.effect == "hand_over" for rule in teller.rules.calls.values()):
+            yield "freed_acceptor", [teller.line(f"W-left.{auction.freed_acceptor}")]
         yield "beaten_pair", [teller.line(f"W-beaten.{auction.beaten_pair}")]
     if auction.ends_when is not None:
         yield "ends", [teller.line("W-ends", when=Code(auction.ends_when.text))]
@@ -143,12 +155,13 @@ def _call(teller: Teller, kind: str, rule: CallRule) -> Section:
         blocks.append(Items(tuple(facts)))
     if rule.require:
         blocks.append(Items(tuple(_condition(teller, each) for each in rule.require), teller.line("W-refused")))
-    lead = rule.by_lead
-    if lead is not None and lead.require:
-        blocks.append(Items(tuple(_condition(teller, each) for each in lead.require), teller.line("W-lead_refused")))
-    places = [place, *(_place(each, place) for each in rule.require), f"{place}.partner", f"{place}.by_reveal"]
-    if lead is not None:
-        places += [f"{place}.by_lead", f"{place}.by_lead.falls", *(_place(c, f"{place}.by_lead") for c in lead.require)]
+    lead, reveal = rule.by_lead, rule.by_reveal
+    judged = [(f"{place}.by_lead", each) for each in (lead.require if lead is not None else ())]
+    judged += [(f"{place}.by_reveal", each) for each in (reveal.require if reveal is not None else ())]
+    if judged:
+        blocks.append(Items(tuple(_condition(teller, each) for _, each in judged), teller.line("W-lead_refused")))
+    places = [place, *(_place(each, place) for each in rule.require), f"{place}.partner", f"{place}.by_reveal",
+              f"{place}.by_lead", f"{place}.by_lead.falls", *(_place(each, owner) for owner, each in judged)]
     blocks.extend(teller.basis(*places))
     return Section(teller.section, teller.capital(teller.name(kind)), tuple(blocks))
 
@@ -181,6 +194,8 @@ def _facts(teller: Teller, rule: CallRule) -> Iterator[Line]:
     """All else that is said of a call."""
     if rule.suit != "none":
         yield teller.line(f"W-suit.{rule.suit}")
+    if rule.by_both:
+        yield teller.line("W-by_both")
     if rule.any_turn:
         yield teller.line("W-any_turn")
     if rule.locks:

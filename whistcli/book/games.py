@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from whistcli.book.teller import Teller
-from whistcli.book.tree import Block, Items, Line, Section
+from whistcli.book.tree import Block, Items, Line, Section, spelled
 from whistcli.model import Game
 
 
@@ -29,6 +29,8 @@ def _facts(teller: Teller, game: Game) -> Iterator[Line]:
     yield teller.line(f"W-trumps.{game.suit}")
     yield teller.line(f"W-leads.{game.leader}")
     yield teller.line("W-two", equal=teller.line(f"W-equal.{game.equal}"))
+    if game.partner_told:
+        yield spelled(teller.say("W-told"))
     if game.may_equal:
         yield teller.line("W-may_equal")
     if game.each_alone:
@@ -51,6 +53,8 @@ def _needs(teller: Teller, game: Game) -> Line:
         key = "W-needs.exactly_called" if game.exactly else "W-needs.called"
         return teller.line(key, levels=teller.numbers(game.levels))
     count = game.levels[0] if game.needs is None else game.needs
+    if game.high is not None and game.high != count:
+        return teller.line("W-needs.range" if count else "W-needs.most", low=count, high=game.high)
     if game.exactly:
         return teller.line("W-needs.exactly", count=count) if count else teller.line("W-needs.none")
     return teller.line("W-needs.all", count=count) if count == game.tricks else teller.line("W-needs", count=count)

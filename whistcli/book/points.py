@@ -7,7 +7,7 @@ from types import SimpleNamespace
 
 from whistcli.book.teller import Teller
 from whistcli.book.tree import Block, Code, Line, Para, Section, Table, line
-from whistcli.expr import Expression
+from whistcli.expr import Expression, Value
 from whistcli.grid import Cell, cells
 from whistcli.model import Amount, Score
 from whistcli.render.figures import number
@@ -30,6 +30,9 @@ def points(teller: Teller) -> Section | None:
     if "scores.sharing" in rules.bases:
         blocks.append(teller.para(f"W-sharing.{rules.sharing.remainder}", step=rules.sharing.step))
         blocks.extend(teller.basis("scores.sharing"))
+    if rules.times is not None:
+        blocks.append(teller.para("W-deal_times", times=teller.value(rules.times)))
+        blocks.extend(teller.basis(*(place for place in rules.bases if place.startswith("scores.times"))))
     by_game: dict[str, list[Cell]] = {}
     for cell in cells(rules):
         by_game.setdefault(cell.game, []).append(cell)
@@ -64,6 +67,12 @@ def _silences(teller: Teller, found: list[Cell], score: Score | None) -> Iterato
             reasons[teller.say("W-hole", place=cell.hole)] = None
         elif cell.why == "open":
             reasons[teller.say("W-tricks_decide")] = None
+        elif cell.why == "pot":
+            reasons[teller.say("W-pot_decides")] = None
+        elif cell.why == "conflict":
+            reasons[teller.say("W-conflict", names=cell.hole)] = None
+        elif cell.why == "remainder":
+            reasons[teller.say("W-remainder", rest=cell.hole)] = None
         elif cell.points is None:
             because = cell.because or (score.because if score is not None else {})
             reasons[teller.text(because) or teller.say("W-open")] = None
@@ -199,7 +208,8 @@ def fines(teller: Teller) -> Section | None:
         blocks.append(teller.para("W-fine", name=name, amount=teller.value(fine.amount), when=_when(teller, fine.when)))
         if fine.paid_to != "nobody":
             blocks.append(teller.para(f"W-paid.{fine.paid_to}"))
-        blocks.extend(teller.basis(f"fines.{fine.name}"))
+        inner = [place for place in rules.bases if place.startswith(f"fines.{fine.name}.")]
+        blocks.extend(teller.basis(f"fines.{fine.name}", *inner))
     if rules.revoke is not None:
         revoke = rules.revoke
         blocks.append(teller.para("W-revoke", offender=revoke.offender, others=revoke.others, balance=revoke.balance))
@@ -209,17 +219,25 @@ def fines(teller: Teller) -> Section | None:
         blocks.extend(teller.basis("revoke"))
     for penalty in rules.penalties:
         said = penalty.names.get(teller.lang) or penalty.names.get("en") or (penalty.name.replace("_", " "),)
-        blocks.append(teller.para(f"W-penalty.{penalty.column}", name=said[0], offender=penalty.offender,
-                                  others=penalty.others))
+        blocks.append(teller.para(f"W-penalty.{penalty.column}", name=said[0],
+                                  offender=_price(teller, penalty.offender), others=_price(teller, penalty.others)))
         if penalty.times is not None:
             blocks.append(teller.para("W-times", times=teller.value(penalty.times)))
-        blocks.extend(teller.basis(f"penalties.{penalty.name}"))
+        inner = [place for place in rules.bases if place.startswith(f"penalties.{penalty.name}.")]
+        blocks.extend(teller.basis(f"penalties.{penalty.name}", *inner))
     if "free_deal" in rules.bases:
         free = rules.free_deal
         blocks.append(teller.para(f"W-free.{'points' if free.points else 'none'}.{'fines' if free.fines else 'none'}"))
         blocks.extend(teller.basis("free_deal"))
     blocks.extend(_money(teller))
     return Section("fines", teller.say("W-chapter.fines"), tuple(blocks)) if blocks else None
+
+
+def _price(teller: Teller, price: Value | None) -> Line:
+    """A figure of an offence; nothing written is nothing, a bare number needs no type of its own."""
+    if price is None:
+        return line("0")
+    return line(price.text) if not price.reads and price.text.lstrip("-").isdecimal() else teller.value(price)
 
 
 def _when(teller: Teller, when: Expression) -> Line:
@@ -236,10 +254,14 @@ def _money(teller: Teller) -> Iterator[Block]:
     """The pot, and what a point is worth."""
     pot, money = teller.rules.pot, teller.rules.money
     if pot is not None:
-        yield teller.para("W-pot", start=pot.start, pays=pot.dealer_pays)
+        yield teller.para("W-pot", start=pot.start)
+        if pot.dealer_pays:
+            yield teller.para("W-pot.dealer", pays=pot.dealer_pays)
         yield from teller.basis("pot")
     if money is not None:
         if money.point is not None:
             yield teller.para("W-money", point=money.point, currency=money.currency)
         yield Para(teller.line(f"W-money.{money.fines}", currency=money.currency))
+        yield teller.para(f"W-settle.{money.settle}")
+        yield teller.para(f"W-transfers.{money.transfers}")
         yield from teller.basis("money")
