@@ -106,6 +106,8 @@ class _Run:
             self._objects.append(said | {"findings": [machine.finding(one, lang) for one in found]})
             return
         if self.request.format == "text":
+            if self.used > 1:
+                emit("", self.stream)
             self._print(said)
             if shown(found, self.request):
                 emit("", self.stream)
