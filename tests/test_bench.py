@@ -45,6 +45,19 @@ def test_generated_deals_are_always_the_same():
     assert text(60).startswith(text(50))
 
 
+def test_a_generated_season_is_sound(tmp_path):
+    names, days = [], set()
+    for name, text in generate.season(3, 2, 6):
+        names.append(name)
+        (tmp_path / name).write_text(text, encoding="utf-8")
+        days.add(name[:10])
+    assert (len(names), len(set(names)), len(days)) == (6, 6, 3)
+    done = subprocess.run([sys.executable, "-m", "whistcli", "standings", str(tmp_path), "--format", "csv"],
+                          capture_output=True, text=True, cwd=ROOT)
+    assert (done.returncode, done.stderr) == (0, "")  # no two members have names that look alike
+    assert len(done.stdout.splitlines()) > 8
+
+
 def test_peers_get_as_many_items():
     assert sum("[Contract " in board for board in peers.boards(30)) == 30
     assert "".join(peers.transactions(30)).count("Evening") == 30

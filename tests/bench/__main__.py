@@ -13,7 +13,7 @@ from statistics import median
 from typing import NamedTuple
 
 from .cards import full_play, games
-from .generate import evening
+from .generate import evening, season
 from .measure import inside, megabytes, ratio, script, seconds
 from .peers import HINT, boards, installed, transactions
 
@@ -28,17 +28,21 @@ ONE_TRANSACTION = """\
 
 
 class Sizes(NamedTuple):
-    """How much is measured: rounds of the start-up, deals, rounds for each number of deals, deals for the memory, played deals."""
+    """How much is measured: rounds of the start-up, deals, rounds for each number of deals, deals for the memory, played deals.
+
+    `season` is evenings, tables and deals of a season.
+    """
 
     starts: int
     deals: tuple[int, ...]
     rounds: tuple[int, ...]
     memory: int
     played: int
+    season: tuple[int, int, int]
 
 
-FULL = Sizes(25, (10_000, 100_000), (5, 3), 100_000, 1_000)
-QUICK = Sizes(3, (200,), (1,), 2_000, 20)
+FULL = Sizes(25, (10_000, 100_000), (5, 3), 100_000, 1_000, (40, 8, 24))
+QUICK = Sizes(3, (200,), (1,), 2_000, 20, (4, 2, 4))
 
 
 class Row(NamedTuple):
@@ -159,6 +163,44 @@ class Bench:
         ours, theirs = (f"{1 / median(times[name]):,.0f} {name}/s" for name in times)
         yield Row(shown, ">= 1", what, ours, "python-chess, PGN plies", theirs)
 
+    # -- a season --------------------------------------------------------------------------------------------------
+
+    def season(self) -> Iterator[Row]:
+        """Standings of a whole season in one command, against the start-up of Python and against reading it twice."""
+        evenings, tables, deals = self.sizes.season
+        count = evenings * tables * deals
+        whole = self.folder_of("season", evenings)
+        shown = [PYTHON, "-m", "whistcli", "standings", whole, "--format", "csv"]
+        what = f"standings, {evenings} evenings x {tables} tables x {deals} deals"
+        times: dict[str, list[float]] = {"bare": [], "compare": [], "1": [], "2": []}
+        long = self.whist(count)
+        seconds(shown)
+        for _ in range(3):
+            times["bare"].append(seconds([PYTHON, "-c", "pass"]))
+            times["compare"].append(inside("compared", long) * count)
+            for jobs in ("1", "2"):
+                times[jobs].append(seconds([*shown, "--jobs", jobs]))
+        for jobs in ("1", "2"):
+            ours = f"{_ms(times[jobs])}, --jobs {jobs}"
+            yield Row(f"{ratio(times[jobs], times['bare']):.0f}", "", what, ours, "python -c pass", _ms(times["bare"]))
+        against, theirs = "compare, as many deals in one file", _ms(times["compare"])
+        yield Row(f"{ratio(times['1'], times['compare']):.2f}", "", what, f"{_ms(times['1'])}, --jobs 1", against, theirs)
+        few = max(1, evenings // 8)
+        small = [PYTHON, "-m", "whistcli", "standings", self.folder_of("few", few), "--format", "csv"]
+        more, less = megabytes(shown), megabytes(small)
+        files = f"{evenings * tables} files against {few * tables}"
+        yield Row(f"{more / less:.2f}", "<= 1.1", f"peak memory, standings of {files}", f"{more:.0f} MB", "fewer files",
+                  f"{less:.0f} MB")
+
+    def folder_of(self, name: str, evenings: int) -> str:
+        """A folder with the transcripts of a season."""
+        _, tables, deals = self.sizes.season
+        path = os.path.join(self.folder, name)
+        os.mkdir(path)
+        for file, text in season(evenings, tables, deals):
+            self.file(os.path.join(name, file), [text])
+        return path
+
     # -- memory --------------------------------------------------------------------------------------------------------
 
     def memory(self) -> Iterator[Row]:
@@ -208,7 +250,7 @@ def main() -> None:
         if options.profile:
             profile(bench.whist(sizes.deals[0]))
             return
-        rows = [*bench.start(), *bench.speed(), *bench.cards(), *bench.memory()]
+        rows = [*bench.start(), *bench.speed(), *bench.cards(), *bench.season(), *bench.memory()]
     print(f"{platform.python_implementation()} {platform.python_version()}, {platform.machine()}; ratios are medians of "
           "pairs that ran in turn; a ratio of speeds above 1 means that whistcli is faster")
     for line in table(rows):

@@ -6,7 +6,8 @@ with a remark of its own. The marker writes most words one way and some another.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import datetime
+from collections.abc import Iterator, Sequence
 from random import Random
 
 SEED = 2026
@@ -14,9 +15,15 @@ HEADER = """\
 # Generated: an evening that never ends
 rules: amis
 lang: fr
-date: 2026-11-28
-players: 1 Nord, 2 Est, 3 Sud, 4 Ouest
+date: {date}
+players: {players}
 """
+PLAYERS = ("Nord", "Est", "Sud", "Ouest")
+FIRST = ("Adèle", "Bruno", "Colette", "Désiré", "Étienne", "Fabienne", "Guy", "Huguette")
+LAST = ("Abras", "Bodart", "Collignon", "Dury", "Evrard", "Fontaine", "Grégoire", "Henrotte", "Istasse", "Jadot", "Kinet",
+        "Lecomte", "Mathot", "Nihoul", "Orban", "Pirlot", "Quinet", "Remacle", "Servais", "Thonon", "Urbain", "Voz",
+        "Wathelet", "Xhonneux", "Ylieff", "Zicot", "Baudoux", "Crahay", "Dumont", "Franck", "Goffin", "Hubaux")
+MEMBERS = tuple(f"{FIRST[at % len(FIRST)]} {last}" for at, last in enumerate(LAST))
 SUITS = (("cœur", "♥"), ("carreau", "♦"), ("trèfle", "♣"), ("pique", "♠"))  # highest first, as in the ruleset
 PASS = ("passe",) * 12 + ("Passe", "pas")
 REMARKS = ("Nord hésite", "Sud conteste", "carte tombée", "changement de jeu", "boissons", "Est regarde sa montre")
@@ -164,5 +171,22 @@ class Table:
 
 def evening(deals: int, seed: int = SEED) -> Iterator[str]:
     """The text of a transcript of so many deals, in pieces."""
-    yield HEADER + "\n"
+    yield header("2026-11-28", PLAYERS)
     yield from Table(seed).deals(deals)
+
+
+def header(date: str, players: Sequence[str]) -> str:
+    """What stands above the deals."""
+    return HEADER.format(date=date, players=", ".join(f"{at} {name}" for at, name in enumerate(players, 1))) + "\n"
+
+
+def season(evenings: int, tables: int, deals: int, seed: int = SEED) -> Iterator[tuple[str, str]]:
+    """A season's transcripts by name: an evening a week, at which as many members as there are seats change tables."""
+    random = Random(seed)
+    for week in range(evenings):
+        day = datetime.date(2025, 9, 5) + datetime.timedelta(weeks=week)
+        members = random.sample(MEMBERS, 4 * tables)
+        for table in range(tables):
+            text = header(day.isoformat(), members[4 * table : 4 * table + 4])
+            pieces = Table(seed + tables * week + table).deals(deals)
+            yield f"{day}-{table + 1}.whist", text + "".join(pieces)

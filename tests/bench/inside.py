@@ -30,6 +30,17 @@ def cards(path: str) -> float:
     return (perf_counter() - start) / count
 
 
+def compared(path: str) -> float:
+    """Reads a transcript under two rulesets: the seconds a deal."""
+    from whistcli.compare import Comparison
+    from whistcli.evening import Evening
+
+    start = perf_counter()
+    comparison = Comparison(Evening(path), Evening(path))
+    assert not list(comparison)
+    return (perf_counter() - start) / comparison.deals
+
+
 def plies(path: str) -> float:
     """Reads chess games: the seconds a ply."""
     import chess.pgn
