@@ -142,6 +142,26 @@ def fmt(
     end(formatted(files, request(("text",), rules=rules, lang=lang), check_only, write))
 
 
+@app.command(cls=Command, help=told("H-log"))
+def log(
+    file: File,
+    rules: Rules = None,
+    lang: Lang = None,
+    players: Annotated[Optional[str], typer.Option("--players", help=told("H-option.players"))] = None,  # noqa: UP045
+    table: Annotated[Optional[str], typer.Option("--table", help=told("H-option.table"))] = None,  # noqa: UP045
+    round: Annotated[Optional[str], typer.Option("--round", help=told("H-option.round"))] = None,  # noqa: UP045
+    date: Annotated[Optional[str], typer.Option("--date", help=told("H-option.date"))] = None,  # noqa: UP045
+    settings: Set = None,
+    take_over: Annotated[bool, typer.Option("--take-over", help=told("H-option.takeover"))] = False,
+) -> None:
+    """The command `log`."""
+    from whistcli.logbook.command import Heading
+    from whistcli.logbook.command import log as logged
+
+    asked = request(("text",), rules=rules, lang=lang, settings=settings)
+    end(logged(file, asked, Heading(players, table, round, date), take_over))
+
+
 def _version(wanted: bool) -> None:
     if wanted:
         typer.echo(f"whistcli {__version__}")

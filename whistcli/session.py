@@ -41,6 +41,11 @@ class Sitting:
         self._one_round = False
         self._fines: dict[tuple[int, str], Amount] = {}
 
+    @property
+    def dealers(self) -> frozenset[int] | None:
+        """Whose deal the next one may be; `None` where the rules do not say, or what came before does not tell."""
+        return self._dealers
+
     # -- the header -------------------------------------------------------------------------------------------------
 
     def header(self, entries: Sequence[Entry]) -> Iterator[Finding]:

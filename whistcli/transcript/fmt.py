@@ -30,15 +30,15 @@ def format_text(text: bytes, vocabulary_for: VocabularyFor) -> tuple[str, tuple[
     writer = Writer(reader.vocabulary, reader.lang)
     parser = LineParser(reader.vocabulary, reader.lang, reader.header.seats)
     result: list[str] = []
-    for line, parsed in _parsed(text, parser):
+    for line, parsed in parsed_lines(text, parser):
         _append(result, line, parsed, writer)
     while result and not result[-1]:
         result.pop()
     return "\n".join(result) + "\n", tuple(reader.findings)
 
 
-def _parsed(text: bytes, parser: LineParser) -> Iterator[tuple[str, Parsed]]:
-    """Each line with its statements, read as the reader reads it: first the header, then the deals."""
+def parsed_lines(text: bytes, parser: LineParser) -> Iterator[tuple[str, Parsed]]:
+    """Each line with its statements, read as the reader reads it: first the header, then the deals. Raises Unusable."""
     header: LineParser | None = LineParser(None)
     block = False
     for batch in batches(*opened(text)):
