@@ -551,7 +551,7 @@ def test_everybody_at_the_table_is_fined_and_corrected(club):
         "extends: scouts\ntable: {add: {sits_out: {5: [0]}}}\npenalties:\n  add:\n"
         "    wrong_deal: {names: {fr: [mauvaise donne]}, offender: '-2 * others_count', others: 2, column: points}\n"
     )
-    deal = f"deal 1, dealer E\ncontract: solo 6 hearts by A\ntricks: 6\nfine E: \"mauvaise donne\"\nfine E: 3 \"late\"\ncorrection: E +1 \"x\"\n"
+    deal = "deal 1, dealer E\ncontract: solo 6 hearts by A\ntricks: 6\nfine E: \"mauvaise donne\"\nfine E: 3 \"late\"\ncorrection: E +1 \"x\"\n"
     found = here.scored(deal, FIVE)
     assert found["deals"][0]["points"] == {"A": 11, "B": -1, "C": -1, "D": -1, "E": -7}
     assert found["deals"][0]["fines"] == {"E": 3}
@@ -567,7 +567,7 @@ def test_an_offence_that_has_no_price(club):
     here = club("extends: scouts\npenalties: {add: {late: {names: {en: [too late]}, offender: 2}}}\n")
     found = here.scored(f"deal 1, dealer 4\n{SOLO}fine 1: \"to late\"\n")
     assert found["codes"] == ["S-offence"]
-    assert "too late" in [each["hint"] for each in found["findings"] if each["code"] == "S-offence"][0]
+    assert "too late" in next(each["hint"] for each in found["findings"] if each["code"] == "S-offence")
 
 
 def test_no_trumps_above_the_suits_in_conditions(club):

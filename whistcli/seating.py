@@ -102,11 +102,12 @@ class Seating:
         for entry in entries:
             line = entry[2]
             revoked = isinstance(line, Charge) and line.name == "revoke"
-            seat = self.voice.seat(line.seat) if isinstance(line, Said) or (isinstance(line, Charge) and revoked) else None
+            who = line.seat if isinstance(line, Said | Charge) and (revoked or isinstance(line, Said)) else None
+            seat = self.voice.seat(who)
             if seat is not None and seat not in playing:
                 args: dict[str, object] = {"who": self.voice.name(seat)}
-                key = "D-idle.revoke" if revoked else "D-idle"
-                yield Finding("D-idle", entry.span(), "error", key, args, deal=heading.number, seat=self.voice.key(seat))
+                key, number = "D-idle.revoke" if revoked else "D-idle", heading.number
+                yield Finding("D-idle", entry.span(), "error", key, args, deal=number, seat=self.voice.key(seat))
 
 
 def _widened(result: Result, playing: tuple[int, ...], seats: int) -> Result:

@@ -40,8 +40,8 @@ class Settled(NamedTuple):
     where two exceptions are in `conflict`, where a share leaves a `remainder` that nobody gets, or where something that
     is not written would decide: `open` the tricks or trumps, `pot` what the pot holds. `strict` says that only an
     assumed value was at hand and refused. `assumed` names the rules whose values are assumed. `from_pot` is what each
-    seat takes out of the pot, which is not among its points. `times` is by what the points are already multiplied, where
-    the ruleset works that out itself.
+    seat takes out of the pot, which is not among its points. `times` is by what the points are already multiplied,
+    where the ruleset works that out itself.
     """
 
     points: tuple[Amount, ...] | None

@@ -11,7 +11,7 @@ from whistcli.vocabulary import Vocabulary
 
 
 def spoken_call(vocabulary: Vocabulary, call: Call, lang: str) -> str:
-    """A call as people say it: the words of `lang`, in English the ruleset's own or else the ids without underscores."""
+    """A call as people say it: in English the ruleset's own words, or else the ids without underscores."""
     said = vocabulary.text(call, lang)
     own = vocabulary.english.get(call.kind) if lang == "en" else None
     if own is not None and said.startswith(call.kind):

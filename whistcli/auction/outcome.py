@@ -163,10 +163,10 @@ def _announced(
     led_by_partner = leads == "partner"
     wrong = lead is not None and led_by_partner and partner is not None and lead.seat != partner
     bad: Condition | None = None
-    if fixed is not None and lead is not None and lead.card is not None and led_by_partner and not wrong:
-        if state.revealed is not None and partner is not None:
-            shown = RevealFacts(known, caller, partner, state.revealed.suit, lead.card)
-            bad = next((condition for condition, answers in fixed[2] if answers(shown) is False), None)
+    led = lead.card if lead is not None and led_by_partner and not wrong else None
+    if fixed is not None and led is not None and state.revealed is not None and partner is not None:
+        shown = RevealFacts(known, caller, partner, state.revealed.suit, led)
+        bad = next((condition for condition, answers in fixed[2] if answers(shown) is False), None)
     fixing = table.by_lead.get(announced.kind)
     if fixing is not None:
         suit, level = None, None

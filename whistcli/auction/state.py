@@ -220,8 +220,8 @@ def next_speaker(
     First everybody in turn; then clockwise from the last speaker, passing over who is out, silent partners and the
     seats of what stands highest (the partners of a beaten pair are not silent where both of a pair speak); in the
     order "weakest_first" who has no game comes first, then the weakest game.
-    Who was handed the word speaks at once, and where the rules say so a pair that is overtaken. Who passed and may return is asked once something was called since, and
-    only where he `wakes`: where there is something for him to say.
+    Who was handed the word speaks at once, and where the rules say so a pair that is overtaken. Who passed and may
+    return is asked once something was called since, and only where he `wakes`: where there is something for him to say.
     """
     if effect == "hand_over":
         side = state.own(last)

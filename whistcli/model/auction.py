@@ -76,8 +76,8 @@ class CallRule(NamedTuple):
     `suit` is "named", "optional", "named_or_notrump" or "none"; `levels` the numbers it may name, empty where it
     names none. `game` is the kind of game it bids for, `fixed_level`/`fixed_suit` what the call itself settles.
     `locks` are the only kinds its speaker may still say, `gives` those of who is given the word (who keeps it, unless
-    the `word_returns` once he has raised); `any_turn` lets it be said out of turn before all others, `by_both` by either
-    of a pair and not only by who speaks for it.
+    the `word_returns` once he has raised); `any_turn` lets it be said out of turn before all others, `by_both` by
+    either of a pair and not only by who speaks for it.
     """
 
     kind: str
@@ -105,8 +105,9 @@ class Game(NamedTuple):
 
     `levels` are the tricks it may be called for; `needs` is the number that makes it, `None` for the level itself;
     `exactly` allows no more, and `high` no more than that. `suit` is "named", "named_or_notrump", "notrump", "by_lead",
-    "by_partner", "turned" (the card that the dealer turns up) or "later" (named after the auction); `leader` "left_of_dealer", "dealer", "declarer", "caller" (who proposed or
-    announced), "partner" (who accepted, or was found) or "left_of_declarer"; `equal` what a second one on the same rung
+    "by_partner", "turned" (the card that the dealer turns up) or "later" (named after the auction); `leader`
+    "left_of_dealer", "dealer", "declarer", "caller" (who proposed or announced), "partner" (who accepted, or was found)
+    or "left_of_declarer"; `equal` what a second one on the same rung
     does: "suit", "joins", "first_stands" or "loses"; `may_equal` lets an equal one be called though it does not beat
     the first, and `most` players play it at once. `tricks` are played in all, after each player has put out
     `discards`; with `each_alone` every declarer makes or loses it for himself; `shown_after` is the trick after which a
@@ -189,9 +190,9 @@ class Auction(NamedTuple):
     `returning` says who may speak again after a pass ("nobody", "opener", "anyone"), `returns` what he may then say
     (empty: anything); `order` who speaks after the first round ("clockwise" or "weakest_first"); `ends_when` what ends
     the auction besides that nobody is left to speak; `beaten_pair` who is asked of a pair that does not stand highest
-    ("voice": who speaks for it, "both"); with `skips_passing` nobody is asked who could only pass. `overtaken_pair` says
-    whether a pair answers a higher game "in_turn" or "at_once", `freed_acceptor` what becomes of him whose proposer,
-    having been handed the word, gives up.
+    ("voice": who speaks for it, "both"); with `skips_passing` nobody is asked who could only pass. `overtaken_pair`
+    says whether a pair answers a higher game "in_turn" or "at_once", `freed_acceptor` what becomes of him whose
+    proposer, having been handed the word, gives up.
     """
 
     first_round_outranked: Literal["illegal", "loses"]

@@ -71,7 +71,7 @@ class Ruleset(NamedTuple):
         return basis.cite if basis is not None else ()
 
     def rung(self, kind: str, level: int | None, suit: str | None) -> int | None:
-        """The place of a game on the ladder, lowest 0, or `None` where it has none; games on one rung have one place."""
+        """The place of a game on the ladder, lowest 0, or `None` where it has none; one for each rung."""
         for place, rung in enumerate(self.ladder):
             if rung.kind == kind and (
                 rung.key is None or rung.key == level or rung.key == ("notrump" if suit == "notrump" else "suit")

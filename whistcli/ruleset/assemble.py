@@ -82,8 +82,8 @@ def _build(root: Keys, clause_nodes: Iterable[Node]) -> Ruleset | None:
     return Ruleset(
         name, edition, game, title, players, hand, suits, steps, because, games, calls, every_call, switches,
         parameters, points, zero_sum, fines, revoke, free_deal, play, session, clauses, unchecked, vocabulary,
-        sharing=sharing, times=times, ties=ties, pot=pot, money=money, penalties=penalties, sits_out=sits_out, notrump_high=notrump_high,
-        source=source, changed_cases=changed,
+        sharing=sharing, times=times, ties=ties, pot=pot, money=money, penalties=penalties, sits_out=sits_out,
+        notrump_high=notrump_high, source=source, changed_cases=changed,
     )
 
 

@@ -32,7 +32,7 @@ def rung(scalar: Scalar, known: Mapping[str, Game], log: Log) -> Rung | None:
 
 
 def _steps(node: Node | None, where: str, log: Log) -> Iterator[tuple[Scalar, bool]]:
-    """The steps in their order, each with whether it is on one rung with the step before: those of a list in the list."""
+    """The steps in their order, each with whether it is on one rung with the step before, as in a list in the list."""
     for item in node.items if isinstance(node, SeqNode) else (node,):
         for place, scalar in enumerate(words(item, where, log)):
             yield scalar, isinstance(item, SeqNode) and place > 0

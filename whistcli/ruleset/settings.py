@@ -49,5 +49,6 @@ def on_day(rules: Ruleset, day: str | None) -> Ruleset:
         elif parameter.value is None or day is None:
             key = "R-dated" if day is None else "R-dated.before"
             args = {"name": name, "first": parameter.dated[0][0]}
-            parameters[name] = parameter._replace(value=None, because={lang: sentence(key, args, lang) for lang in LANGUAGES})
+            why = {lang: sentence(key, args, lang) for lang in LANGUAGES}
+            parameters[name] = parameter._replace(value=None, because=why)
     return rules._replace(parameters=parameters)

@@ -18,7 +18,8 @@ SECTIONS = (
 _TYPES = {
     "map": "keys below", "maps": "named, keys below", "list": "a list, keys below",
     "texts": "text, or texts by language",
-    "flag": "`true` or `false`", "levels": "a number or a range", "needs": "`level`, a number or a range", "ids": "clause ids",
+    "flag": "`true` or `false`", "levels": "a number or a range", "needs": "`level`, a number or a range",
+    "ids": "clause ids",
     "id": "a clause id", "names": "names", "integer": "a whole number",
     "cards": "cards (`hearts ace`)", "suits": "the four suits", "path": "an id or a path",
     "counts": "a whole number, or several",
