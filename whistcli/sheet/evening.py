@@ -160,7 +160,12 @@ class EveningSheet:
             yield Note("assumed", self.say("U-assumed", mark=ASSUMED), items)
         money = self.evening.rules.money
         if money is not None and money.point is not None:
-            yield Note("money", self.say("U-money", point=number(money.point), currency=money.currency))
+            worth = [
+                f"{name} {number(value * money.point)}"
+                for name, value in zip(self.voice.names, self.evening.totals.points, strict=True)
+            ]
+            said = self.say("U-money.totals", amounts=worth, currency=money.currency)
+            yield Note("money", f"{self.say('U-money', point=number(money.point), currency=money.currency)} {said}")
         if any(cell.unknown for cell in self.evening.totals.fines):
             unset = ", ".join(self._unset())
             yield Note("due", self.say("U-due" if unset else "U-due.open", mark=DUE, parameters=unset))
