@@ -403,6 +403,13 @@ def test_no_name_becomes_a_formula(name: str, tmp_path: Path) -> None:
     assert not [head for head in heads if head.startswith(("=", "+", "-", "@", "＝"))]
 
 
+def test_the_csv_that_the_documentation_shows() -> None:
+    shown = re.search(r"^`whistcli ([^`]*)` begins with\n\n```csv\n(.*?)^```", (ROOT / "docs" / "sheets.md").read_text(encoding="utf-8"), re.M | re.S)
+    assert shown
+    out = run(*shown[1].split()).out.removeprefix("\ufeff").replace("\r\n", "\n")
+    assert out.startswith(shown[2])
+
+
 # -- HTML -----------------------------------------------------------------------------------------------------------------
 
 
