@@ -269,6 +269,7 @@ def test_a_file_that_cannot_be_used(tmp_path: Path) -> None:
 @pytest.mark.parametrize(("old", "new", "code", "line"), [
     ("rules: amis", "rules: nowhere", "R-unknown", None),
     ("rules: amis\n", "", "R-missing", 1),
+    ("rules: amis", "rules: knockout", "G-knockout", 3),
     ("rounds: 2", "rounds: 0", "R-value", 4),
     ("rounds: 2", "rounds: 1", "R-value", 21),
     ("  8: Hans", "  8: Ann", "G-namesake", 15),

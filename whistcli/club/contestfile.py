@@ -140,6 +140,10 @@ class _File:
         if self.log.failed or rules is None:
             return None
         loaded = load_ruleset(rules, folder, settings)
+        if loaded.rules.knockout is not None:
+            node = keys.node.get("rules")
+            self.log.add("G-knockout", node.span if node is not None else keys.span, rules=loaded.rules.id)
+            return None
         printed = loaded.rules.session.rounds
         most = printed[0] if printed is not None else {}
         planned = rounds or most.get(loaded.rules.players) or most.get(0) or max(seats, default=1)

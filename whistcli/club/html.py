@@ -13,6 +13,8 @@ from whistcli.page.chart import chart
 from whistcli.page.html import page, text
 from whistcli.render.figures import number
 
+DAYS = 8
+"""So many days have room below a small chart."""
 STYLES = ("page/chart.css", "club/club.css")
 
 
@@ -64,13 +66,16 @@ def _charts(told: SeasonPage) -> Iterator[str]:
     if len(found.days) < 2:
         return
     yield f"<h2>{text(told.say('G-page.charts'))}</h2>"
+    every = -(-len(found.days) // DAYS)
+    axis = [day[5:] if at % every == 0 else "" for at, day in enumerate(found.days)]
     yield '<div class="charts">'
     for at, line in enumerate((*found.placed, *found.apart), 1):
         title = told.say("G-page.chart", player=line.player)
         sums = _sums(found, line)
         says = told.say("G-page.charted", first=found.days[0], last=found.days[-1], points=number(line.dated))
         yield f"<figure><figcaption>{text(title)}</figcaption>"
-        yield from chart(f"player-{at}", title, says, [Curve("", sums)], [day[5:] for day in found.days])
+        last = f"{number(line.dated)}\u00a0\u00a0\u00a0\u00a0"  # room for the larger letters of a small chart
+        yield from chart(f"player-{at}", title, says, [Curve(last, sums)], axis)
         yield "</figure>"
     yield "</div>"
 

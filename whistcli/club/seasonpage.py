@@ -73,7 +73,7 @@ class SeasonPage:
         if season.minimum:
             rules.append(self.say("G-page.rule.minimum", minimum=season.minimum))
         if rules:
-            yield "; ".join(rules)
+            yield ", ".join(rules)
 
     def _table(self, lines: Sequence[Line]) -> tuple[list[str], list[list[str]], frozenset[int]]:
         """Heads, rows and the columns with figures."""
