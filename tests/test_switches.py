@@ -492,7 +492,7 @@ def test_money(club):
     """What a point is worth stands below the sheet."""
     here = club("extends: scouts\nmoney: {add: {currency: EUR, point: 0.05}}\n")
     ran = run("score", "-", "--rules", str(here.path), stdin=f"{HEAD}deal 1, dealer 4\n{SOLO}")
-    assert "One point is worth 0.05 EUR. In EUR: Nord 0.45, Est -0.15, Sud -0.15, Ouest -0.15." in ran.out
+    assert "One point is worth 0.05 EUR. In EUR: Nord 0.45, Est -0.15, Sud -0.15, Ouest -0.15." in " ".join(ran.out.split())
 
 
 @pytest.mark.parametrize(("speaks", "next_"), [("voice", "2"), ("both", "1")])
