@@ -36,16 +36,16 @@ from whistcli.transcript.tables import driver
 
 ERRORS = ROOT / "tests" / "errors"
 PAGES = ROOT / "docs" / "errors"
-FAMILIES = "ADKLPQRSTX"
+FAMILIES = "ADGKLPQRSTX"
 RULESET = ("rules", "check")
 SUITE = ("rules", "test")
 RECIPES: Mapping[tuple[str, str], tuple[str, object]] = runpy.run_path(str(ERRORS / "recipes.py"))["RECIPES"]
-ELSEWHERE = ("A-options", "A-stands", "Q-what", "R-dated", "T-reason", "T-term", "X-of")
+ELSEWHERE = ("A-options", "A-stands", "G-draw", "G-page", "G-unused", "Q-what", "R-dated", "T-reason", "T-term", "X-of")
 """Prefixes of sentences that are parts of findings, not codes."""
 
 OTHERS = tuple(lang for lang in say.LANGUAGES if lang != "en")
 
-UNSAID = ("R-dated", "T-reason.", "T-term.", "X-of.")
+UNSAID = ("G-draw.", "G-page.", "G-unused", "R-dated", "T-reason.", "T-term.", "X-of.")
 """Beginnings of the parts that need no case of their own: words put into sentences, one for each thing they name."""
 
 UNREACHED: dict[str, str] = {
@@ -66,6 +66,13 @@ BESIDE: dict[tuple[str, str], tuple[str, ...]] = {
     ("A-unfinished", ""): ("A-unknown",),
     ("A-unknown", ""): ("A-unfinished",),
     ("D-excluded", ""): ("S-recorded",),
+    # a transcript that is not counted is missed somewhere
+    ("G-lost", "-number"): ("G-round",),
+    ("G-lost", "-round"): ("G-round", "G-round"),
+    ("G-lost", "-seats"): ("G-table",),
+    ("G-lost", "-table"): ("G-round",),
+    # a table for five, at which four sat
+    ("G-size", ""): ("G-seats",),
     ("R-override", ""): ("A-unknown",),
     ("S-pending", ""): ("S-recorded",),
     ("S-pay", "-fines"): ("S-recorded",),
@@ -296,6 +303,8 @@ def shown(case: Case) -> Iterator[str]:
         if path.name.startswith("ruleset") and (path.parent / "clauses.yaml").exists():
             pending.append("clauses.yaml")
         pending.append(f"{path.stem}.cases.yaml")
+        for sheets in re.findall(r"^transcripts: (\S+)$", text, re.MULTILINE):
+            pending.extend(f"{sheets}/{sheet.name}" for sheet in sorted((path.parent / sheets).glob("*.whist")))
         yield from (f"`{path.name}`:", "", "```yaml" if path.suffix == ".yaml" else "```text", text.rstrip("\n"), "```")
         yield ""
     yield from (f"`whistcli {shlex.join(case.args())}` prints:", "", "```text")
@@ -325,6 +334,7 @@ def page(code: str) -> str:
 TITLES = {
     "A": "The auction: calls and rulings",
     "D": "The evening: dealers, deals, fines",
+    "G": "Contests and seasons",
     "K": "Knock-out games",
     "L": "Checks of a ruleset",
     "P": "The cards",

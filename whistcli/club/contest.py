@@ -85,7 +85,7 @@ def tally(contest: Contest) -> Tally:
     tables = [_summed(contest, one) for one in played]
     for table in tables:
         findings += _of_table(contest, table)
-    findings += _missing(contest, played)
+    findings += _missing(contest, played, bool(absent))
     entrants, tied = _entrants(contest, tables)
     names = {entrant.player.number for entrant in entrants}
     idle = tuple(player for number, player in sorted(contest.players.items()) if number not in names)
@@ -131,8 +131,8 @@ def _of_table(contest: Contest, table: TableSum) -> Iterator[Found]:
 # -- what misses -------------------------------------------------------------------------------------------------------
 
 
-def _missing(contest: Contest, played: Sequence[Played]) -> Iterator[Found]:
-    """Rounds without seats, tables without a transcript, players who sit twice or nowhere."""
+def _missing(contest: Contest, played: Sequence[Played], nothing: bool) -> Iterator[Found]:
+    """Rounds without seats, tables without a transcript (unless there are none at all), who sits twice or nowhere."""
     for number in range(1, contest.rounds + 1):
         here = [one for one in played if one.round == number]
         seats = contest.seats.get(number)
@@ -141,11 +141,11 @@ def _missing(contest: Contest, played: Sequence[Played]) -> Iterator[Found]:
             continue
         if seats is None:
             tables = tuple(Seats(one.table, tuple(filter(None, one.numbers))) for one in here)
-            seats = Round(number, tables, span=contest.span)
+            seats = Round(number, tables)
         else:
             there = {one.table for one in here}
             for table in sorted(seats.tables, key=lambda one: table_order(one.table)):
-                if table.table not in there:
+                if table.table not in there and not nothing:
                     yield found(contest.path, "G-table", table.span, round=number, table=table.table)
                 if len(table.players) not in contest.sizes:
                     yield found(contest.path, "G-size", table.span, count=len(table.players), sizes=contest.sizes,
@@ -162,14 +162,15 @@ def _seated(contest: Contest, seats: Round) -> Iterator[Found]:
     for number, player in sorted(contest.players.items()):
         tables = places.get(number, [])
         where: dict[str, Any] = {"who": player.called, "round": seats.number}
+        span = seats.span if seats.span.line else player.span  # where only the transcripts say who sits where
         if len(tables) > 1:
-            yield found(contest.path, "G-twice", seats.span, tables=tables, **where)
+            yield found(contest.path, "G-twice", span, tables=tables, **where)
         elif tables and number in seats.out:
-            yield found(contest.path, "G-twice.out", seats.span, table=tables[0], **where)
+            yield found(contest.path, "G-twice.out", span, table=tables[0], **where)
         elif tables and player.missing(seats.number):
-            yield found(contest.path, "G-absent", seats.span, table=tables[0], **where)
+            yield found(contest.path, "G-absent", span, table=tables[0], **where)
         elif not tables and number not in seats.out and not player.missing(seats.number):
-            yield found(contest.path, "G-nowhere", seats.span, **where)
+            yield found(contest.path, "G-nowhere", span, **where)
 
 
 # -- players -----------------------------------------------------------------------------------------------------------

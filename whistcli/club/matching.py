@@ -49,7 +49,7 @@ def matched(contest: Contest, results: Sequence[FileResult]) -> tuple[list[Playe
         numbers, who = _people(contest, result, listed)
         findings += who
         tables[place] = Played(*place, result, numbers)
-        if listed is not None and set(numbers) != set(listed.players):
+        if listed is not None and None not in numbers and set(numbers) != set(listed.players):
             there, wanted = ([contest.players[number].called for number in sorted(part)]
                              for part in (set(filter(None, numbers)), set(listed.players)))
             findings.append(found(result.path, "G-seats", there=there, wanted=wanted, round=place[0], table=place[1]))
