@@ -162,6 +162,28 @@ def log(
     end(logged(file, asked, Heading(players, table, round, date), take_over))
 
 
+@app.command("import", cls=Command, help=told("H-import"))
+def import_(
+    file: Annotated[str, typer.Argument(help=told("H-import.file"))],
+    out: Annotated[Optional[str], typer.Option("--out", help=told("H-import.out"))] = None,  # noqa: UP045
+    format: Annotated[Optional[str], one_of("csv", "json")] = None,  # noqa: UP045
+    columns: Annotated[Optional[str], typer.Option("--columns", help=told("H-import.columns"))] = None,  # noqa: UP045
+    separator: Annotated[Optional[str], typer.Option("--separator", help=told("H-import.separator"))] = None,  # noqa: UP045
+    players: Annotated[Optional[str], typer.Option("--players", help=told("H-option.players"))] = None,  # noqa: UP045
+    rules: Rules = None,
+    lang: Lang = None,
+    settings: Set = None,
+) -> None:
+    """The command `import`."""
+    from whistcli.importing.command import Form, imported
+
+    formats = ("csv", "json")
+    asked = request(formats, format or formats[0], rules, lang, settings)
+    if separator is not None and len(separator) != 1:
+        refused("H-wrong.separator", "--separator", lang)
+    end(imported(file, out, asked, Form(format, separator, columns, players)))
+
+
 def _version(wanted: bool) -> None:
     if wanted:
         typer.echo(f"whistcli {__version__}")

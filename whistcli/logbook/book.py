@@ -26,6 +26,7 @@ from whistcli.logbook.words import (
 from whistcli.record import Call
 from whistcli.transcript.faults import Fault
 from whistcli.transcript.line import LineParser
+from whistcli.transcript.write import Writer
 from whistcli.vocabulary import WordFault
 from whistcli.words import fold
 
@@ -191,7 +192,7 @@ class Logbook:
         if view.phase == "rules" and " " not in piece:
             return f"{view.writer.word('rules')}: {piece}", False
         if view.phase == "players" and "," in piece:
-            return players_line(view, piece), False
+            return players_line(view.writer, piece), False
         word = keyword_of(piece)
         if view.phase == "result":
             if piece.isdecimal():
@@ -289,7 +290,7 @@ def _parser(view: View) -> LineParser:
     return LineParser(view.vocabulary if view.record is not None else None, view.lang, view.header.seats)
 
 
-def players_line(view: View, names: str) -> str:
+def players_line(writer: Writer, names: str) -> str:
     """The `players:` line of a list of names; keys are given where there are none.
 
     Words of up to two letters and numbers are keys, before a name or alone.
@@ -302,4 +303,4 @@ def players_line(view: View, names: str) -> str:
         pairs = [(str(number), name) for number, name in enumerate(items, 1)]
     seats = tuple(key for key, _ in pairs)
     said = r.Players(1, 1, seats, tuple(name or key for key, name in pairs), (1,) * len(seats))
-    return view.writer.text(said, names)
+    return writer.text(said, names)

@@ -199,5 +199,5 @@ class _Session:
     def _enter_header(self, option: str, value: str) -> Answer:
         view: View = self.book.view(self.state.text)
         if option == "players":
-            return self._enter(players_line(view, value))
+            return self._enter(players_line(view.writer, value))
         return self._enter(Writer(view.vocabulary, view.lang).text(r.Setting(1, 1, option, value, 1), value))

@@ -11,6 +11,7 @@ from whistcli.diag import Finding
 from whistcli.evening import Deal, Evening, Totals
 from whistcli.model import Amount
 from whistcli.reckon import FineCell, Result
+from whistcli.record import Charge
 from whistcli.say import hint, message
 
 Json = dict[str, object]
@@ -94,6 +95,7 @@ def scored_deal(deal: Deal, voice: Voice) -> Json:
     return {
         "deal": deal.record.heading.number,
         "dealer": deal.record.heading.dealer,
+        "free": deal.record.heading.free,
         "status": result.status,
         "contract": contract(result.judged.contract, voice),
         "tricks": _by_declarer(result, taken.tricks if taken else None, voice),
@@ -101,6 +103,11 @@ def scored_deal(deal: Deal, voice: Voice) -> Json:
         "points": None if points is None else {key: amount(p) for key, p in zip(voice.seats, points, strict=True)},
         "balance": amount(result.balance),
         "fines": {voice.seats[seat]: fine(cell) for seat, cell in sorted(result.fines.items())},
+        "revoked": [voice.seats[seat] for seat in result.revoked],
+        "corrections": [
+            {"seat": line.seat, "amount": amount(line.amount), "reason": line.reason}
+            for _, _, line in deal.entries if isinstance(line, Charge) and line.name == "correction"
+        ],
         "multiplier": amount(result.multiplier) if result.multiplier is not None else 1,
         "pot_before": amount(result.pot_before),
         "pot_after": amount(result.pot_after),
