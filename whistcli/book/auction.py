@@ -83,7 +83,7 @@ def bidding(teller: Teller) -> Section | None:
         return None
     teller.section = "auction"
     blocks: list[Block] = []
-    for section, said in _switches(teller):
+    for section, said in switches(teller):
         blocks.extend(Para(each) for each in said)
         blocks.extend(teller.basis(f"auction.{section}"))
         if section == "nobody_plays":
@@ -94,7 +94,7 @@ def bidding(teller: Teller) -> Section | None:
     return Section("auction", teller.say("W-chapter.auction"), tuple(blocks))
 
 
-def _switches(teller: Teller) -> Iterator[tuple[str, list[Line]]]:
+def switches(teller: Teller) -> Iterator[tuple[str, list[Line]]]:
     """The sections of the auction with their sentences."""
     auction = teller.rules.auction
     yield "begins", [teller.line("W-begins")]
@@ -149,10 +149,10 @@ def calls(teller: Teller) -> Section | None:
 def _call(teller: Teller, kind: str, rule: CallRule) -> Section:
     teller.section = f"call-{kind}"
     place = f"calls.{kind}"
-    blocks: list[Block] = [Para(_does(teller, rule))]
-    facts = list(_facts(teller, rule))
-    if facts:
-        blocks.append(Items(tuple(facts)))
+    blocks: list[Block] = [Para(does(teller, rule))]
+    more = tuple(facts(teller, rule))
+    if more:
+        blocks.append(Items(more))
     if rule.require:
         blocks.append(Items(tuple(_condition(teller, each) for each in rule.require), teller.line("W-refused")))
     lead, reveal = rule.by_lead, rule.by_reveal
@@ -179,18 +179,17 @@ def _condition(teller: Teller, condition: Condition) -> Line:
     return line(*words, " [", *teller.refs(cite), "]") if cite else words
 
 
-def _does(teller: Teller, rule: CallRule) -> Line:
+def does(teller: Teller, rule: CallRule) -> Line:
     """What a call does, and the game that it makes."""
     said = teller.line(f"W-effect.{rule.effect}")
     if rule.game is not None:
-        game = teller.rules.games[rule.game]
-        key = "W-makes.levels" if len(game.levels) > 1 else "W-makes"
-        more = teller.line(key, game=Strong(teller.name(rule.game)), levels=teller.numbers(game.levels))
+        key = "W-makes.levels" if rule.levels else "W-makes"
+        more = teller.line(key, game=Strong(teller.name(rule.game)), levels=teller.numbers(rule.levels))
         said = line(*said, " ", *more)
     return said
 
 
-def _facts(teller: Teller, rule: CallRule) -> Iterator[Line]:
+def facts(teller: Teller, rule: CallRule) -> Iterator[Line]:
     """All else that is said of a call."""
     if rule.suit != "none":
         yield teller.line(f"W-suit.{rule.suit}")

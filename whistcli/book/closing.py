@@ -14,6 +14,7 @@ from whistcli.book.tree import (
     Line,
     Link,
     Marked,
+    Para,
     Section,
     Table,
     joined,
@@ -28,20 +29,25 @@ _COUNTED = ("deals", "rounds")
 
 def evening(teller: Teller) -> Section | None:
     """What is checked of a whole evening."""
-    session = teller.rules.session
     teller.section = "evening"
     blocks: list[Block] = []
+    for place, said in checked(teller):
+        blocks.append(Para(said))
+        blocks.extend(teller.basis(place))
+    return Section("evening", teller.say("W-chapter.evening"), tuple(blocks)) if blocks else None
+
+
+def checked(teller: Teller) -> Iterator[tuple[str, Line]]:
+    """The rules of a whole evening, each with its dotted place."""
+    session = teller.rules.session
     for name in session._fields:
         value = getattr(session, name)
         if value is None or not teller.has(f"W-evening.{name}"):
             continue
         most = _most(teller, value[0]) if name in _COUNTED else ""
-        blocks.append(teller.para(f"W-evening.{name}", most=most))
-        blocks.extend(teller.basis(f"session.{name}"))
+        yield f"session.{name}", teller.line(f"W-evening.{name}", most=most)
     if "session.misdeal" in teller.rules.bases:
-        blocks.append(teller.para(f"W-misdeal.{session.misdeal_by}"))
-        blocks.extend(teller.basis("session.misdeal"))
-    return Section("evening", teller.say("W-chapter.evening"), tuple(blocks)) if blocks else None
+        yield "session.misdeal", teller.line(f"W-misdeal.{session.misdeal_by}")
 
 
 def _most(teller: Teller, most: int | Mapping[int, int]) -> str:

@@ -19,16 +19,18 @@ def games(teller: Teller) -> Section | None:
 
 def _game(teller: Teller, kind: str, game: Game) -> Section:
     teller.section = f"game-{kind}"
-    blocks: list[Block] = [Items(tuple(_facts(teller, game)))]
+    blocks: list[Block] = [Items(tuple(facts(teller, game)))]
     blocks.extend(teller.basis(f"games.{kind}"))
     return Section(teller.section, teller.capital(teller.name(kind)), tuple(blocks))
 
 
-def _facts(teller: Teller, game: Game) -> Iterator[Line]:
+def facts(teller: Teller, game: Game, headed: bool = False) -> Iterator[Line]:
+    """All that is said of a game; where it is `headed`, the heading says who leads and what two of them do."""
     yield _needs(teller, game)
     yield teller.line(f"W-trumps.{game.suit}")
-    yield teller.line(f"W-leads.{game.leader}")
-    yield teller.line("W-two", equal=teller.line(f"W-equal.{game.equal}"))
+    if not headed:
+        yield teller.line(f"W-leads.{game.leader}")
+        yield teller.line("W-two", equal=teller.line(f"W-equal.{game.equal}"))
     if game.partner_told:
         yield spelled(teller.say("W-told"))
     if game.may_equal:

@@ -226,11 +226,16 @@ def fines(teller: Teller) -> Section | None:
         inner = [place for place in rules.bases if place.startswith(f"penalties.{penalty.name}.")]
         blocks.extend(teller.basis(f"penalties.{penalty.name}", *inner))
     if "free_deal" in rules.bases:
-        free = rules.free_deal
-        blocks.append(teller.para(f"W-free.{'points' if free.points else 'none'}.{'fines' if free.fines else 'none'}"))
+        blocks.append(Para(free(teller)))
         blocks.extend(teller.basis("free_deal"))
     blocks.extend(_money(teller))
     return Section("fines", teller.say("W-chapter.fines"), tuple(blocks)) if blocks else None
+
+
+def free(teller: Teller) -> Line:
+    """What a free deal brings."""
+    found = teller.rules.free_deal
+    return teller.line(f"W-free.{'points' if found.points else 'none'}.{'fines' if found.fines else 'none'}")
 
 
 def _price(teller: Teller, price: Value | None) -> Line:
@@ -251,17 +256,20 @@ def _when(teller: Teller, when: Expression) -> Line:
 
 
 def _money(teller: Teller) -> Iterator[Block]:
-    """The pot, and what a point is worth."""
+    for place, said in purse(teller):
+        yield from map(Para, said)
+        yield from teller.basis(place)
+
+
+def purse(teller: Teller) -> Iterator[tuple[str, list[Line]]]:
+    """The pot, what a point is worth, how a night is paid: each with its dotted place."""
     pot, money = teller.rules.pot, teller.rules.money
     if pot is not None:
-        yield teller.para("W-pot", start=pot.start)
-        if pot.dealer_pays:
-            yield teller.para("W-pot.dealer", pays=pot.dealer_pays)
-        yield from teller.basis("pot")
+        more = [teller.line("W-pot.dealer", pays=pot.dealer_pays)] if pot.dealer_pays else []
+        yield "pot", [teller.line("W-pot", start=pot.start), *more]
     if money is not None:
-        if money.point is not None:
-            yield teller.para("W-money", point=money.point, currency=money.currency)
-        yield Para(teller.line(f"W-money.{money.fines}", currency=money.currency))
-        yield teller.para(f"W-settle.{money.settle}")
-        yield teller.para(f"W-transfers.{money.transfers}")
-        yield from teller.basis("money")
+        worth = [] if money.point is None else [teller.line("W-money", point=money.point, currency=money.currency)]
+        yield "money", [
+            *worth, teller.line(f"W-money.{money.fines}", currency=money.currency),
+            teller.line(f"W-settle.{money.settle}"), teller.line(f"W-transfers.{money.transfers}"),
+        ]
