@@ -287,7 +287,7 @@ def test_colours_only_paint() -> None:
     painted = run("score", "examples/concours.whist", "--color", "always").out
     assert "\x1b[31m-18*\x1b[0m" in painted
     assert re.sub("\x1b\\[[0-9;]*m", "", painted) == plain
-    hostile = HEAD.replace("Ann", "\x1b[41mAnn") + MADE
+    hostile = HEAD.replace("Ann", "\x1b[41mAnn Maria Antoinette of the House on the Hill") + "table: \x1b[42m7\n" + MADE
     codes = re.findall("\x1b\\[([0-9;]*)m", run("score", "-", "--color", "always", stdin=hostile).out)
     assert set(codes) <= {"0", "1", "31", "33", "1;31"}
 

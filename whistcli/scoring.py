@@ -129,7 +129,8 @@ class _Run:
         from whistcli.sheet.text import PLAIN_WIDTH, Look
 
         stream = self.stream
-        return Look(width(stream, PLAIN_WIDTH), colours(stream, self.output.colour), symbols(stream))
+        painted = self.output.colour == "always" if self.output.out else colours(stream, self.output.colour)
+        return Look(width(stream, PLAIN_WIDTH), painted, symbols(stream))
 
     def finish(self, one: bool) -> bytes | None:
         """Prints what several files come to, or what was kept for now; bytes where the format is no lines of text.

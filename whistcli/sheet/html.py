@@ -161,7 +161,8 @@ class _Page:
     def _finding(self, finding: Finding) -> Iterator[str]:
         assert self.entry is not None
         lang = self.lang
-        line = f" ({self.say('V-line', line=finding.span.line)})" if finding.span.line else ""
+        where = f"<code>{text(finding.span.file)}</code>, " if finding.span.file else ""
+        line = f" ({where}{self.say('V-line', line=finding.span.line)})" if finding.span.line else ""
         yield f'<div class="finding {text(finding.severity)}">'
         yield (f"<p><strong>{text(severity(finding, lang))}</strong> {text(said(finding, lang))} "
                f"<code>{text(finding.code)}</code>{line}</p>")

@@ -61,7 +61,7 @@ def _bare(words: str, code: str) -> str:
 def _folded(words: str, width: int, indent: str, paint: Callable[[str], str] = str) -> Iterator[str]:
     """A sentence over several lines, nothing in it broken apart."""
     lines = textwrap.wrap(
-        words, max(width, 20), subsequent_indent=indent, break_long_words=False, break_on_hyphens=False
+        clean(words), max(width, 20), subsequent_indent=indent, break_long_words=False, break_on_hyphens=False
     )
     return map(paint, lines or [""])
 

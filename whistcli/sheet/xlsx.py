@@ -139,7 +139,7 @@ class _Book:
         rows = (
             ("V-check.totals", f"=SUM({across})", worked[0]),
             ("V-check.balances", f"={_cell(end, balance)}", worked[1]),
-            ("V-difference", f"=SUM({across})-{_cell(end, balance)}", worked[0] - worked[1]),
+            ("V-difference", f"=ROUND(SUM({across})-{_cell(end, balance)},6)", worked[0] - worked[1]),
         )
         for number, (key, formula, value) in enumerate(rows, end + 2):
             page.write_string(number, points[0] - 1, sentence(key, {}, lang))
