@@ -205,7 +205,8 @@ def test_no_sentence_in_code(path: Path) -> None:
             assert not languages, node.lineno  # the list is `say.LANGUAGES`
 
 
-COMMANDS = [(), ("check",), ("score",), ("explain",), ("legal",), ("compare",), ("fmt",), ("rules",), *(
+COMMANDS = [(), ("check",), ("score",), ("explain",), ("legal",), ("compare",), ("fmt",), ("standings",), ("contest",),
+            ("contest", "show"), ("contest", "draw"), ("rules",), *(
     ("rules", name) for name in ("list", "show", "grid", "diff", "check", "facts", "words", "schema", "test", "doc", "new")
 )]
 LIBRARY = [said["en"] for key, said in SENTENCES.items() if key.startswith("H-library.")]
