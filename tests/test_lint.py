@@ -131,6 +131,92 @@ def test_one_thing_spoilt(case: str, tmp_path: Path) -> None:
         assert finding.severity == "warning"
 
 
+# -- choices in definitions and in what no result decides --------------------------------------------------------------
+
+FIVE = """ruleset: ours
+extends: scouts
+define:
+  add:
+    bonus: "{bonus}"
+scores:
+  replace: {{zero_sum: false}}
+  games:
+    replace:
+      solo: {{declarer: "if made then 5 + bonus else -5", opponent: 0}}
+      abundance: {{declarer: "if made then 6 + bonus else -6", opponent: 0}}
+      small_slam: {{declarer: "if made then 7 + bonus else -7", opponent: 0}}
+      trull: {{declarer: "if made then 8 + bonus else -8", opponent: 0}}
+{more}"""
+
+
+def branches_of(tmp_path: Path, bonus: str, more: str = "") -> list[Finding]:
+    """What is found of the choices in a ruleset whose scores share a definition."""
+    file = tmp_path / "ruleset.yaml"
+    file.write_text(FIVE.format(bonus=bonus, more=more), encoding="utf-8")
+    return codes(Source(str(file)), "L-branch")
+
+
+def test_a_definition_that_several_games_share(tmp_path: Path) -> None:
+    """What one game never decides, another does: no use alone tells that a branch is dead."""
+    assert branches_of(tmp_path, "2 * (if kind == trull then 1 else 0)") == []
+
+
+@pytest.mark.parametrize(("bonus", "key"), [("if kind == pair then 1 else 0", "L-branch.never"), ("if tricks < 14 then 1 else 0", "L-branch")])
+def test_a_definition_whose_branch_nobody_reaches(tmp_path: Path, bonus: str, key: str) -> None:
+    """It is said once, at the definition, by its name."""
+    (found,) = branches_of(tmp_path, bonus)
+    assert (found.message_key, found.span.line, found.args["name"]) == (key, 5, "bonus")
+    assert found.span.text.startswith("    bonus:")
+
+
+def test_a_definition_that_is_read_elsewhere_too(tmp_path: Path) -> None:
+    """What decides a call is not decided by results."""
+    more = "calls: {solo: {require: {add: {some: {that: worth == 1, says: {en: some}}}}}}\n"
+    bonus = "if level > 13 then 1 else 0\"\n    worth: \"bonus"
+    assert branches_of(tmp_path, bonus, more) == []
+
+
+BESIDE = {
+    # what is never so, what is, and where both are written
+    "the revoke": ("kind == trull", "kind == wait", "revoke: {{add: {{offender: -3, others: 1, balance: 0, times: 'if {} then 2 else 1'}}}}"),
+    "the offender": ("declares", "others_count > 9", "penalties: {{add: {{late: {{offender: 'if {} then 2 else 1'}}}}}}"),
+    "the others": ("level == 8", "level < 0", "penalties: {{add: {{late: {{offender: 1, others: 'if {} then 2 else 1'}}}}}}"),
+    "the times": ("kind == solo", "not (kind == solo) and kind == solo",
+                  "penalties: {{add: {{late: {{offender: 1, times: {{value: 1, exceptions: {{more: {{when: '{}', value: 2}}}}}}}}}}}}"),
+    "the queens": ("queens > 2", "queens > 4",
+                   "pot: {{add: {{start: 0}}}}\nauction: {{nobody_plays: {{add: {{queens: {{points: 'if {} then -9 else -queens'}}}}}}}}"),
+    "the whole deal": ("tricks == 13", "tricks == 14", "scores: {{add: {{times: 'if {} then 2 else 1'}}}}"),
+    "an amount": ("level == 8", "level == 14", "fines: {{add: {{late: {{when: not made, amount: 'if {} then 2 else 1'}}}}}}"),
+    "the partner's words": ("suit == hearts", "suit == notrump",
+                            "calls: {{trull: {{add: {{by_reveal: {{level: 'if {} then 8 else 9'}}}}}}}}"),
+}
+
+
+@pytest.mark.parametrize("name", BESIDE)
+def test_choices_outside_of_scores(name: str, tmp_path: Path) -> None:
+    """Every value that may hold a choice is looked at: one that is never taken is found, one that is taken is not."""
+    sound, dead, where = BESIDE[name]
+    for condition, expected in ((sound, 0), (dead, 1)):
+        file = tmp_path / "ruleset.yaml"
+        file.write_text(f"ruleset: ours\nextends: scouts\n{where.format(condition)}\n", encoding="utf-8")
+        assert len(codes(Source(str(file)), "L-branch")) == expected, condition
+
+
+@pytest.mark.parametrize(("sound", "dead", "where"), [
+    ("announced_stands", "nothing_said and announced", "auction: {{add: {{ends: {{when: {}}}}}}}"),
+    ("announced_stands", "announced or not announced", "auction: {{add: {{ends: {{when: {}}}}}}}"),
+    ("suit == hearts", "suit == notrump", "calls: {{trull: {{add: {{by_reveal: {{level: 8, partner_leads: {}}}}}}}}}"),
+    ("lead.rank == ace", "lead.rank >= two",
+     "calls: {{trull: {{add: {{by_reveal: {{level: 8, require: {{high: {{that: {}, says: {{en: high}}}}}}}}}}}}}}"),
+])
+def test_conditions_outside_of_calls(sound: str, dead: str, where: str, tmp_path: Path) -> None:
+    """The end of the auction, who leads, and what is asked of a first card after the partner's words."""
+    for condition, expected in ((sound, 0), (dead, 1)):
+        file = tmp_path / "ruleset.yaml"
+        file.write_text(f"ruleset: ours\nextends: scouts\n{where.format(condition)}\n", encoding="utf-8")
+        assert len(codes(Source(str(file)), "L-dead")) == expected, condition
+
+
 STRICTLY: dict[str, tuple[str, str, str, str]] = {
     "an open value": ("L-silent", "scouts", 'declarer: "if made then 3 + over else -(3 + 2 * under)"',
                       "declarer: silent"),

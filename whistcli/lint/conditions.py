@@ -31,11 +31,27 @@ def dead(source: Source) -> Iterator[Finding]:
             verdict = always(rule.tree, Domain(rules))
             if verdict is not None:
                 yield warn("L-dead", rule.scalar.span, "" if verdict else "L-dead.lead", name=rule.where)
+        for rule in _deciding(source, call):
+            verdict = always(rule.tree, Domain(rules, {"suit": rules.suits}))
+            if verdict is not None and rule.tree.op != "const":
+                yield warn("L-dead", rule.scalar.span, "L-dead.alike", name=rule.where, value=str(verdict).lower())
+    for rule in source.rule(source.env(facts.BETWEEN), "auction.ends", "auction", "ends", "when"):
+        verdict = always(rule.tree, Domain(rules))
+        if verdict is not None:
+            yield warn("L-dead", rule.scalar.span, "L-dead.over" if verdict else "L-dead.ends", name=rule.where)
 
 
 def _of_the_lead(source: Source, call: CallRule) -> Iterator[Rule]:
     """What a call asks of the first card of its game."""
     yield from source.required(source.env(facts.LEAD), call.kind, "calls", call.kind, "by_lead")
+    yield from source.required(source.env(facts.REVEAL, facts.LEAD), call.kind, "calls", call.kind, "by_reveal")
+
+
+def _deciding(source: Source, call: CallRule) -> Iterator[Rule]:
+    """Questions of which both answers go on: whether the partner leads, whether a trump must fall."""
+    place = ("calls", call.kind)
+    yield from source.rule(source.env(facts.REVEAL), f"{call.kind}.partner_leads", *place, "by_reveal", "partner_leads")
+    yield from source.rule(source.env(facts.LEAD), f"{call.kind}.falls", *place, "by_lead", "falls", "when")
 
 
 @lru_cache(maxsize=4)

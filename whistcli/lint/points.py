@@ -1,4 +1,4 @@
-"""The grid of points: holes, sums, signs, steps that break a series, branches that no result takes."""
+"""The grid of points: holes, sums, signs, steps that break a series."""
 
 from __future__ import annotations
 
@@ -7,20 +7,14 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from whistcli.diag import Finding, Span
-from whistcli.expr import BOOL, DECIMAL, INT, Expression
-from whistcli.expr.generate import generate
-from whistcli.expr.tree import Typed
 from whistcli.grid import Cell, cells
 from whistcli.lint.source import Source, note, warn
-from whistcli.model import Amount, Ruleset, Score
-from whistcli.yamlnodes import Scalar
+from whistcli.model import Amount, Ruleset
 
 LARGE = 1000
 LEAST = 5
 """Values that a series must have before one of them can be told to break it."""
 _MINE, _OTHERS, _STAKE = "declarer", "opponent", "stake"
-_CARRIED = frozenset({"doubles", "multiplier", "pot"})
-"""Facts that no grid varies: what depends on them is left alone."""
 
 
 class SaidResult(NamedTuple):
@@ -49,7 +43,7 @@ _FAULTS = {"hole": "", "conflict": "L-cell.conflict", "remainder": "L-cell.remai
 
 def holes(source: Source) -> Iterator[Finding]:
     """Results without a value: a table lacks the key, two exceptions contradict each other, a share does not divide."""
-    for kind in _scored(source):
+    for kind in scored(source):
         every = list(cells(source.rules, [kind]))
         for why, key in _FAULTS.items():
             lacking = [cell for cell in every if cell.why == why]
@@ -58,7 +52,7 @@ def holes(source: Source) -> Iterator[Finding]:
                            place=lacking[0].hole, result=SaidResult(source.rules, lacking[0]))
 
 
-def _scored(source: Source) -> list[str]:
+def scored(source: Source) -> list[str]:
     """The games that have a score."""
     return [kind for kind, score in source.rules.scores.items() if kind in source.rules.games and not score.silent]
 
@@ -187,126 +181,6 @@ def assumed(source: Source) -> Iterator[Finding]:
     for where, basis in source.rules.bases.items():
         if basis.assumed:
             yield note("L-assumed", source.span(*where.split(".")), name=where)
-
-
-# -- branches ------------------------------------------------------------------------------------------------------
-
-
-def branches(source: Source) -> Iterator[Finding]:
-    """Choices in scores, silences, exceptions and fines that every result decides alike."""
-    rules = source.rules
-    for kind in _scored(source):
-        for key, _ in source.items("scores", "games", kind):
-            side = _SIDES.get(key.text)
-            if side is not None:
-                yield from _in_value(source, kind, side, key.text)
-        for rule in source.rule(source.result_env, kind, "scores", "games", kind, "silent", "when"):
-            if _seen(source, kind, _MINE, (), rule.tree) == {False}:
-                yield warn("L-branch", rule.scalar.span, "L-branch.silent", name=kind)
-    for name, _ in source.items("fines"):
-        for rule in source.rule(source.result_env, name.text, "fines", name.text, "when"):
-            seen = set().union(*(_seen(source, kind, _MINE, (), rule.tree) for kind in rules.games))
-            if seen == {False}:
-                yield warn("L-branch", rule.scalar.span, "L-branch.fine", name=name.text)
-
-
-_SIDES = {_MINE: _MINE, "declarers": _MINE, _STAKE: _MINE, "pot": _MINE, _OTHERS: _OTHERS, "opponents": _OTHERS}
-"""The keys of a score that hold values, and whose facts these are worked out on."""
-
-
-def _in_value(source: Source, kind: str, side: str, key: str) -> Iterator[Finding]:
-    """The choices of one value, and its exceptions."""
-    place = ("scores", "games", kind, key)
-    found = source.tree(source.result_env, DECIMAL, *place) or source.tree(source.result_env, DECIMAL, *place, "value")
-    for node, path in _choices(found[1], ()) if found is not None else ():
-        assert found is not None
-        seen = _seen(source, kind, side, path, node.args[0])
-        if len(seen) == 1:
-            span = _span(found[0], node.args[0])
-            yield warn("L-branch", span, "" if True in seen else "L-branch.never", name=f"{kind}.{key}")
-    for name, _ in source.items(*place, "exceptions"):
-        for rule in source.rule(source.result_env, name.text, *place, "exceptions", name.text, "when"):
-            if _seen(source, kind, side, (), rule.tree) == {False}:
-                args = {"name": f"{kind}.{key}", "exception": name.text}
-                yield Finding("L-branch", rule.scalar.span, "warning", "L-branch.exception", args)
-
-
-Path = tuple[tuple[Typed, bool], ...]
-
-
-def _choices(node: Typed, path: Path) -> Iterator[tuple[Typed, Path]]:
-    """Every `if` in a tree, with what was decided on the way to it."""
-    if node.op == "if":
-        yield node, path
-        condition, yes, no = node.args
-        yield from _choices(condition, path)
-        yield from _choices(yes, (*path, (condition, True)))
-        yield from _choices(no, (*path, (condition, False)))
-        return
-    for arg in node.args:
-        yield from _choices(arg, path)
-
-
-def _seen(source: Source, kind: str, side: str, path: Path, condition: Typed) -> set[bool]:
-    """What a condition turns out to be over all results that lead to it; either where results do not decide it.
-
-    The condition is put in the place of the points, and settled as they are: who settles knows the facts.
-    """
-    reads = _facts_of(condition).union(*(_facts_of(node) for node, _ in path))
-    if reads & (_CARRIED | source.rules.parameters.keys()):
-        return {True, False}
-    seen: set[bool] = set()
-    for truth in (True, False):
-        wanted = [node if expected else _not(node) for node, expected in (*path, (condition, truth))]
-        probe = _probe(source.rules, kind, side, _all(wanted))
-        if any(_reached(cell, side) for cell in cells(probe, [kind])):
-            seen.add(truth)
-    return seen
-
-
-def _reached(cell: Cell, side: str) -> bool:
-    if cell.points is None:  # the tricks would decide: some of them may lead there
-        return cell.why == "open"
-    return any(cell.points[: cell.declarers] if side == _MINE else cell.points[cell.declarers :])
-
-
-def _not(node: Typed) -> Typed:
-    return Typed("not", BOOL, (node,), unknown=node.unknown)
-
-
-def _all(nodes: Sequence[Typed]) -> Typed:
-    if len(nodes) == 1:
-        return nodes[0]
-    return Typed("and", BOOL, tuple(nodes), unknown=any(node.unknown for node in nodes))
-
-
-def _probe(rules: Ruleset, kind: str, side: str, condition: Typed) -> Ruleset:
-    """The ruleset with a score that is 1 where the condition holds, for one side, and 0 elsewhere."""
-    zero, one = (Typed("const", INT, value=value) for value in (0, 1))
-    tree = Typed("if", INT, (condition, one, zero), unknown=condition.unknown)
-    nothing, asked = _expression(zero, rules), _expression(tree, rules)
-    first, second = (asked, nothing) if side == _MINE else (nothing, asked)
-    joint = rules.scores[kind].joint if kind in rules.scores else "together"
-    return rules._replace(scores={**rules.scores, kind: Score(kind, first, second, joint)}, fines=())
-
-
-def _expression(tree: Typed, rules: Ruleset) -> Expression:
-    code, constants = generate(tree, rules.suits)
-    return Expression("", tree.type, tree.unknown, _facts_of(tree), code, constants)
-
-
-def _facts_of(tree: Typed) -> frozenset[str]:
-    own = {str(tree.value)} if tree.op == "fact" else set()
-    return frozenset(own.union(*map(_facts_of, tree.args)))
-
-
-def _span(scalar: Scalar, node: Typed) -> Span:
-    """Where a part of an expression begins."""
-    span = scalar.span
-    for _, place in scalar.places:
-        if place.line == node.line and place.column <= node.column <= place.column + place.width:
-            return place._replace(column=node.column, width=1)
-    return span
 
 
 def _settled(source: Source, kind: str) -> list[Cell]:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from whistcli.diag import Finding
-from whistcli.lint import conditions, ladder, points, unused, words
+from whistcli.lint import branches, conditions, ladder, points, unused, words
 from whistcli.lint.source import Source
 
 Check = Callable[[Source], Iterator[Finding]]
@@ -28,7 +28,7 @@ LISTED: tuple[Listed, ...] = (
     Listed("L-dead", BASIC, conditions.dead),
     Listed("L-never", BASIC, conditions.never),
     Listed("L-conflict", BASIC, conditions.conflict),
-    Listed("L-branch", BASIC, points.branches),
+    Listed("L-branch", BASIC, branches.branches),
     Listed("L-cell", BASIC, points.holes),
     Listed("L-sum", BASIC, points.sums),
     Listed("L-sign", BASIC, points.signs),
