@@ -126,6 +126,37 @@ Willem     16   16        0          0          0
     assert (ran.code, ran.err) == (1, "")
 
 
+@pytest.mark.parametrize(("more", "place"), [
+    ("auction: {nobody_plays: {add: {next_deal: {times: 2}}}}", "auction.nobody_plays: the deal counts 1 -> 2 times"),
+    ("scores: {add: {times: if level == 8 then 3 else 1}}", "scores.times: the deal counts 1 -> 3 times"),
+])
+def test_a_deal_that_counts_more(tmp_path, more, place):
+    """Where the same contract with the same score counts more often under one ruleset, that is the reason."""
+    file = tmp_path / "ruleset.yaml"
+    file.write_text(f"ruleset: ours\nextends: amis\n{more}\n", encoding="utf-8")
+    passed = ["N: pass", "E: pass", "S: pass", "W: pass"]
+    text = evening(passed, ["contract: pair 8 hearts by N S", "tricks: 9"])
+    ran = run("compare", "-", "--rules", "amis", "--rules", str(file), "--lang", "en", stdin=text)
+    assert f"    = {place}\n" in ran.out
+    assert "= scores.pair\n" not in ran.out
+    _, whole, _ = compared(["-"], ["amis", str(file)], stdin=text)
+    (found,) = whole["files"][0]["differences"]
+    assert (found["a"]["multiplier"], found["b"]["multiplier"]) == (1, 2 if "nobody" in place else 3)
+    assert found["place"] == ("auction.nobody_plays" if "nobody" in place else "scores.pair")
+    assert found["b"]["points"] == {seat: found["b"]["multiplier"] * n for seat, n in found["a"]["points"].items()}
+
+
+def test_a_deal_that_counts_more_and_is_worth_more(tmp_path):
+    """Both reasons are told: what the game is worth, and how often it counts."""
+    file = tmp_path / "ruleset.yaml"
+    file.write_text("ruleset: ours\nextends: amis\nscores: {add: {times: 2}, games: {replace: {trull: {declarer: 9, opponent: 0}}}}\n",
+                    encoding="utf-8")
+    text = evening(["contract: trull hearts by N S", "tricks: 9"])
+    ran = run("compare", "-", "--rules", "amis", "--rules", str(file), "--lang", "en", stdin=text)
+    assert "= scores.trull: " in ran.out
+    assert "= scores.times: the deal counts 1 -> 2 times" in ran.out
+
+
 def test_a_refused_call():
     """Where one ruleset refuses a call its rule and clause are told, with what the other makes of the deal."""
     deal = ["N: solo 6 spades", "E: pass", "S: pass", "W: pass", "tricks: 6"]

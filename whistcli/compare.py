@@ -19,6 +19,14 @@ PARTS = ("verdict", "contract", "points", "fines")
 """What is compared of a deal."""
 
 
+class Times(NamedTuple):
+    """How often a deal counts under two rulesets, and the part of the ruleset that decides it."""
+
+    place: str
+    a: Amount
+    b: Amount
+
+
 class DealPair(NamedTuple):
     """One deal under both rulesets and the parts that differ; `why` are the scores' differences at its result."""
 
@@ -35,9 +43,21 @@ class DealPair(NamedTuple):
             return None
         if self.why:
             return f"scores.{contract.kind}"
+        if self.times is not None:
+            return self.times.place
         if self.a.result.revoked:
             return "revoke"
         return "free_deal" if self.a.record.heading.free else f"scores.{contract.kind}"
+
+    @property
+    def times(self) -> Times | None:
+        """How often the deal counts under each ruleset, where the same contract counts differently."""
+        results = self.a.result, self.b.result
+        a, b = (1 if result.multiplier is None else result.multiplier for result in results)
+        if a == b or not _only_points(self.differs):
+            return None
+        own = any(result.settled is not None and result.settled.times is not None for result in results)
+        return Times("scores.times" if own else "auction.nobody_plays", a, b)
 
     @property
     def fines(self) -> tuple[str, ...]:

@@ -49,7 +49,10 @@ class ComparePage:
             yield "  " + self.say("C-compare.points", a=points[0], b=points[1])
             for change in pair.why:
                 yield f"    = {pair.place}: {self._rules.text(change)}"
-            if pair.place is not None and not pair.why:
+            times = pair.times
+            if times is not None:
+                yield f"    = {times.place}: {self.say('C-compare.times', a=number(times.a), b=number(times.b))}"
+            elif pair.place is not None and not pair.why:
                 yield f"    = {pair.place}"
             if "verdict" not in pair.differs and "contract" not in pair.differs:
                 for mark, evening, deal in (("A", a, pair.a), ("B", b, pair.b)):
@@ -112,6 +115,7 @@ class ComparePage:
             "clauses": list(found.clauses) if found else [],
             "message": message(found, self.lang) if found else None,
             "contract": contract(deal.result.judged.contract, evening.voice),
+            "multiplier": scored["multiplier"],
             "points": scored["points"],
             "fines": scored["fines"],
         }
