@@ -9,10 +9,12 @@ import pytest
 import yaml
 from conftest import ROOT, run
 
+from whistcli.diag import Finding, Span
 from whistcli.ruleset import load_ruleset, shipped
 from whistcli.suite import cases_of, layers
 from whistcli.suite import run as run_suite
 from whistcli.suite.cases import Piece
+from whistcli.suite.command import grouped
 
 TOP = "seats: [A, B, C, D]\ndealer: D\n"
 OURS = "ruleset: ours\nextends: scouts\n"
@@ -627,3 +629,28 @@ def test_a_group_of_cases_listed_as_changed(tmp_path: Path) -> None:
         assert bool(idles) is idle, group
         wrong = {case["id"] for case in found["cases"] if case["state"] == "differs"}
         assert bool(wrong) is (group != "WB-solo-*"), group
+
+
+def test_many_cases_that_begin_alike(tmp_path: Path) -> None:
+    """Three or more inherited cases of one beginning are told as one, with the group to list; JSON has every case."""
+    path = tmp_path / "ours.yaml"
+    score = '{stake: "if made then 100 else -100"}'
+    path.write_text(f"ruleset: ours\nextends: mck\nscores: {{games: {{replace: {{grand_slam: {score}}}}}}}\n", encoding="utf-8")
+    text = run("rules", "test", str(path), "--lang", "en").out
+    assert text.count("error[Q-inherited]") == 1
+    assert "14 cases MCK-grand_slam-* of mck no longer hold, the first: MCK-grand_slam-0 gives other points" in text
+    assert "cases: {changed: {MCK-grand_slam-*: ...}}" in text
+    said = json.loads(run("rules", "test", str(path), "--format", "json").out)
+    assert len(said["findings"]) == said["totals"]["differs"] == 14
+    path.write_text(path.read_text("utf-8") + "cases: {changed: {MCK-grand_slam-*: meant}}\n", encoding="utf-8")
+    assert run("rules", "test", str(path)).code == 0
+
+
+def test_two_cases_that_begin_alike_are_told_apart() -> None:
+    """Fewer than three are told each in full, also beside many of another beginning."""
+    spans = [Span(1, 1)] * 6
+    ids = ["a-1", "b-1", "a-2", "b-2", "b-3", "alone"]
+    said = {"parent": "p", "difference": "d"}
+    found = [Finding("Q-inherited", span, args={**said, "case": name}) for span, name in zip(spans, ids, strict=True)]
+    told = [(one.args["case"], one.args.get("group")) for one in grouped(found)]
+    assert told == [("a-1", None), ("b-1", "b-*"), ("a-2", None), ("alone", None)]

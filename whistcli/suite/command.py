@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+
 from whistcli.commands import USAGE, code_of, unusable
 from whistcli.console import emit, language
 from whistcli.diag import Finding, Unusable
@@ -12,6 +14,10 @@ from whistcli.say import sentence
 from whistcli.suite import Report, run
 
 Json = dict[str, object]
+
+INHERITED = "Q-inherited"
+MANY = 3
+"""Inherited cases that begin alike and no longer hold, from which on they are told as one."""
 
 
 def tested(name: str, request: Request, every: bool) -> int:
@@ -28,7 +34,7 @@ def tested(name: str, request: Request, every: bool) -> int:
         _print_json(_machine(report, lang))
         return code_of(report.findings)
     clauses = report.loaded.rules.clauses
-    for one in report.findings:
+    for one in grouped(report.findings):
         emit(text(one, name, lang, clauses))
     if every:
         for ran in report.ran:
@@ -37,6 +43,28 @@ def tested(name: str, request: Request, every: bool) -> int:
     for line in _totals(report, lang):
         emit(line)
     return code_of(report.findings)
+
+
+def grouped(findings: Sequence[Finding]) -> Iterator[Finding]:
+    """The findings; inherited cases whose ids begin alike up to their last hyphen are told once where they are many."""
+    groups: dict[tuple[object, str], list[Finding]] = {}
+    for one in findings:
+        if one.code == INHERITED:
+            groups.setdefault(_beginning(one), []).append(one)
+    for one in findings:
+        alike = groups.get(_beginning(one), []) if one.code == INHERITED else []
+        if len(alike) < MANY:
+            yield one
+        elif one is alike[0]:
+            args = {**one.args, "count": len(alike), "group": f"{_beginning(one)[1]}*"}
+            yield one._replace(key="Q-inherited.group", args=args, hint="Q-inherited.all.hint")
+
+
+def _beginning(one: Finding) -> tuple[object, str]:
+    """Whose case a finding is about, and how its id begins; an id without a hyphen stands for itself."""
+    case = str(one.args.get("case", ""))
+    head, hyphen, _ = case.rpartition("-")
+    return (one.args.get("parent"), f"{head}-" if hyphen else case)
 
 
 def _totals(report: Report, lang: str) -> list[str]:
