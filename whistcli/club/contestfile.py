@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from whistcli.club.places import EQUAL, REMAINDERS, Bonus
-from whistcli.club.yamlfile import closed, count, day_of, opened, strings, ties
+from whistcli.club.yamlfile import count, day_of, failed, opened, strings, ties, written
 from whistcli.diag import NOWHERE, Span
 from whistcli.model import Amount, Ruleset, Text
 from whistcli.opening import Options
@@ -111,7 +111,7 @@ def read_contest(path: str) -> Contest:
     """A contest with its ruleset. Raises Unusable."""
     keys = opened(path, "contest")
     found = _File(keys, path).contest()
-    closed(keys, path)
+    failed(keys, path)
     assert found is not None
     return found
 
@@ -126,7 +126,7 @@ class _File:
         """The contest, or `None` where the file has a fault."""
         keys, folder = self.keys, os.path.dirname(self.path)
         title = keys.languages("title", required=True)
-        lang = keys.choice("lang", LANGUAGES) if keys.node.get("lang") is not None else None
+        lang = written(keys, "lang", LANGUAGES)
         rules, settings = keys.text("rules", required=True), self._settings()
         dates = tuple(filter(None, (day_of(each, self.log) for each in keys.words("dates"))))
         rounds, deals = count(keys, "rounds", 1, MOST_ROUNDS), count(keys, "deals", 1, MOST_DEALS)
@@ -253,7 +253,7 @@ class _File:
         values: list[Amount | None] = [amount(each, self.log) for each in own.words("places")]
         if not values:
             own.take("places", required=True)
-        equal = own.choice("equal", EQUAL) if own.node.get("equal") is not None else None
+        equal = written(own, "equal", EQUAL)
         step = own.amount("step")
         if step is not None and step <= 0:
             node = own.node.get("step")

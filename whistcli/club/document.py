@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from whistcli.page.markdown import escaped
+from whistcli.sheet.csv import safe
 
 
 class Grid(NamedTuple):
@@ -77,7 +78,7 @@ def comma_separated(page: Document) -> Iterator[str]:
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(grid.head)
     for row in grid.rows:
-        writer.writerow([_figure(cell) if at in grid.figures else harmless(cell) for at, cell in enumerate(row)])
+        writer.writerow([_figure(cell) if at in grid.figures else safe(cell) for at, cell in enumerate(row)])
     yield from out.getvalue().removesuffix("\n").split("\n")
 
 
@@ -88,12 +89,3 @@ def _figure(cell: str) -> str:
     ('0', '3', '-3', '5+!')
     """
     return "0" if cell == "=" else cell.removeprefix("+")
-
-
-def harmless(cell: str) -> str:
-    """A text that a spreadsheet does not take for a formula.
-
-    >>> harmless("=1+1"), harmless("Zoé")
-    ("'=1+1", 'Zoé')
-    """
-    return "'" + cell if cell[:1] in ("=", "+", "-", "@", "\t") else cell

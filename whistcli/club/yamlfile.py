@@ -5,9 +5,10 @@ from __future__ import annotations
 import datetime
 import os
 import re
+from collections.abc import Sequence
 
 from whistcli.club.places import TIES
-from whistcli.diag import Unusable
+from whistcli.diag import NOWHERE, Finding, Unusable
 from whistcli.ruleset.load import read_nodes
 from whistcli.ruleset.shape import Keys, Log, words
 from whistcli.yamlnodes import MapNode, Node, Scalar
@@ -15,6 +16,10 @@ from whistcli.yamlnodes import MapNode, Node, Scalar
 
 def opened(path: str, what: str) -> Keys:
     """The keys of a file; `what` is what messages call it. Raises Unusable where it is no map at all."""
+    if not os.path.isfile(path):
+        there = os.path.isdir(path)
+        key, hint = ("G-folder.file", None) if there else ("T-missing", "T-missing.hint")
+        raise Unusable(path, (Finding(key.partition(".")[0], NOWHERE, key=key, hint=hint),))
     node, findings = read_nodes(path)
     log = Log(findings)
     if not isinstance(node, MapNode):
@@ -27,6 +32,11 @@ def opened(path: str, what: str) -> Keys:
 def closed(keys: Keys, path: str) -> None:
     """Looks for keys that nobody asked for. Raises Unusable with every fault found."""
     keys.done()
+    failed(keys, path)
+
+
+def failed(keys: Keys, path: str) -> None:
+    """Raises Unusable with every fault found, where there is one."""
     if keys.log.failed:
         raise Unusable(path, tuple(keys.log.findings))
 
@@ -69,7 +79,12 @@ def count(keys: Keys, key: str, low: int, high: int) -> int | None:
 
 def ties(keys: Keys) -> str | None:
     """How equal places count, or `None` where the file does not say."""
-    return keys.choice("ties", TIES) if keys.node.get("ties") is not None else None
+    return written(keys, "ties", TIES)
+
+
+def written(keys: Keys, key: str, options: Sequence[str]) -> str | None:
+    """One of a few words, or `None` where the file does not say."""
+    return keys.choice(key, options) if keys.take(key) is not None else None
 
 
 def strings(node: Node | None, where: str, log: Log) -> list[Scalar]:
