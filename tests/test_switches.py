@@ -745,3 +745,39 @@ def test_who_raises_a_pair(club, by, codes):
     here.path.write_text(here.path.read_text() + f"calls: {{raise: {{add: {{by: {by}}}}}}}\n")
     deal = "deal 1, dealer 4\n1: propose spades; 2: propose hearts; 3: accept spades 8; 4: accept hearts 8\n1: raise 9\n"
     assert here.checked(deal)["codes"] == codes
+
+
+def test_what_a_deal_counts_for_each_of_several(club):
+    """Where each settles for himself, each one's own result decides how often it counts, whoever called first."""
+    here = club(
+        "extends: scouts\nauction: {nobody_plays: {add: {next_deal: {times: 2}}}}\n"
+        "scores: {add: {times: 'if made then 1 else multiplier'}}\n"
+    )
+    deal = "deal 1, dealer 4\ncontract: grand_misere by 1 3\ntricks: 1 {}, 3 {}\nmultiplier: 2\n"
+    one = points(here.scored(deal.format(0, 2))["deals"][0])
+    other = points(here.scored(deal.format(2, 0))["deals"][0])
+    assert one == [24 + 2 * 12, -8 + 2 * 12, -8 - 2 * 36, -8 + 2 * 12]
+    assert other == [one[2], one[1], one[0], one[3]]
+    joint = "scores: {add: {times: tricks}, games: {replace: {grand_misere: {declarer: 0, opponent: 0}}}}\n"
+    assert "R-score" in run("rules", "check", str(club("extends: scouts\n" + joint).path)).out
+
+
+def test_the_dealer_pays_though_nobody_knows_the_pot(club):
+    """What he pays does not depend on what is there."""
+    here = club("extends: scouts\npot: {add: {dealer_pays: 5}}\nscores: {games: {small_misere: {add: {pot: pot}}}}\n")
+    waits = "deal 1, dealer 4\ncontract: small_misere by 1\ntricks: ?\n"
+    found = here.scored(waits + f"deal 2, dealer 1\n{SOLO}")
+    assert (points(found["deals"][1]), found["deals"][1]["pot_after"]) == ([4, -3, -3, -3], None)
+
+
+def test_a_partner_whom_only_cards_would_show():
+    """A royal trull without cards: the `contract:` line says who the partner was; a wrong line names whose it is."""
+    head = HEAD + "lang: en\n"
+    calls = "deal 1, dealer 4\n1: royal trull; 2: pass; 3: pass; 4: pass\n"
+    ran = run("score", "-", "--rules", "scouts", "--format", "json", stdin=head + calls + "contract: royal trull by 1 3\ntricks: 9\n")
+    (deal,) = json.loads(ran.out)["deals"]
+    assert (deal["contract"]["declarers"], deal["status"]) == (["1", "3"], "contract")
+    pair = "deal 1, dealer 4\n1: propose hearts; 2: accept hearts 8; 3: pass; 4: pass\ncontract: pair 8 hearts by 1 3\n"
+    said = run("check", "-", "--rules", "scouts", stdin=head + pair).out
+    assert "by 1, 3" in said
+    assert "by 1, 2" in said

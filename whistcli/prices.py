@@ -112,11 +112,13 @@ class Prices(NamedTuple):
             dealer = self.voice.seat(heading.dealer)
             after = before - total(given) + paid
             return tuple(value - (paid if seat == dealer else 0) for seat, value in enumerate(given)), after
-        if before is None or points is None or heading.free:
+        if points is None or heading.free:
             return points, before if status in ("redeal", "misdeal", "void") or heading.free else None
         dealer = self.voice.seat(heading.dealer)
-        paid = (self.with_stake(carried, heading).pot or 0) - before
+        paid = pot.dealer_pays if self.voice.dealer(heading.dealer) is not None else 0
         points = tuple(value - (paid if seat == dealer else 0) for seat, value in enumerate(points))
+        if before is None:  # what he pays does not depend on what is there
+            return points, None
         before += paid
         taken = settled.from_pot if settled is not None and settled.from_pot else (0,) * len(points)
         return tuple(old + new for old, new in zip(points, taken, strict=True)), before - total(taken)

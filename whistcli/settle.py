@@ -142,7 +142,9 @@ class Counter:
             return Settled(None, fines, assumed, open=True)
         exact = tuple(None if value is None else _exact(value) for value in points)
         if None in exact:
-            return Settled(None, fines, assumed, silent={})
+            unset = (self.rules.parameters[name] for name in reads if name in self.rules.parameters)
+            because = next((each.because for each in unset if each.value is None and each.because), {})
+            return Settled(None, fines, assumed, silent=because)
         seats = self.rules.players
         known = [value for value in exact if value is not None]
         return Settled(tuple(known[:seats]), fines, assumed, from_pot=tuple(known[seats:]), times=settlement.times)
@@ -273,8 +275,9 @@ class Settlement:
             for place, seat in enumerate(contract.declarers):
                 alone = Taken((tricks[place],), (taken.made[place],))
                 facts = self._facts(alone, 0, tricks[place])
-                total = [_add(old, new) for old, new in zip(total, self._split((seat,), [facts]), strict=True)]
-            return self._multiplied(total, self._facts(taken, 0, tricks[0]))
+                own = self._multiplied(self._split((seat,), [facts]), facts)
+                total = [_add(old, new) for old, new in zip(total, own, strict=True)]
+            return tuple(total)
         each = [self._facts(taken, place, tricks[place]) for place in range(len(taken.made))]
         return self._multiplied(self._split(tuple(order), each), each[0])
 

@@ -150,9 +150,9 @@ def _judged(
 
 
 def _with_partner(table: Table, written: ContractLine, outcome: Outcome, voice: Voice) -> Outcome:
-    """The outcome with the partner that the `contract:` line names, where the auction cannot show him."""
+    """The outcome with the partner that the `contract:` line names, where neither the auction nor cards show him."""
     found = outcome.contract
-    if found is None or not found.partner_unknown or not table.rules.games[found.kind].partner_told:
+    if found is None or not found.partner_unknown:
         return outcome
     said = recorded_contract(table.rules, written, voice, turned=found.suit)
     if isinstance(said, Finding) or said.kind != found.kind or not set(found.declarers) < set(said.declarers):
@@ -173,7 +173,11 @@ def _compare(table: Table, written: tuple[int, ContractLine], outcome: Outcome, 
     if isinstance(recorded, Finding):
         log.add(written[0], recorded)
     elif not same_contract(recorded, outcome.contract):
-        args = {"written": voice.contract(recorded), "judged": voice.contract(outcome.contract)}
+        judged = outcome.contract
+        args = {
+            "written": voice.contract(recorded), "who": [voice.key(seat) for seat in recorded.by],
+            "judged": voice.contract(judged), "whose": [voice.key(seat) for seat in judged.by] if judged else "-",
+        }
         log.add(written[0], finding("S-contract", args=args, key="S-contract.differs"))
 
 

@@ -19,12 +19,13 @@ def lines(evening: Evening, transfers: Sequence[Transfer], lang: str) -> Iterato
     unit = f" {money.currency}" if money is not None and money.currency else ""
     yield sentence("U-pays.title", {}, lang)
     for each in transfers:
-        said = {name: _party(evening, key, lang) for name, key in (("payer", each.payer), ("payee", each.payee))}
-        yield "  " + sentence("U-pays", {**said, "amount": f"{amount(each.amount)}{unit}"}, lang)
+        payer, payee = _party(evening, each.payer, "", lang), _party(evening, each.payee, "to.", lang)
+        yield "  " + sentence("U-pays", {"payer": payer, "payee": payee, "amount": f"{amount(each.amount)}{unit}"}, lang)
 
 
-def _party(evening: Evening, key: str, lang: str) -> str:
-    """A player as the sheet names him, the pot or the club."""
-    if key in evening.voice.seats:
-        return evening.voice.name(evening.voice.seat(key))
-    return sentence(f"U-pays.{'pot' if key == POT else 'club'}", {}, lang) if key in (POT, CLUB) else key
+def _party(evening: Evening, key: str, to: str, lang: str) -> str:
+    """A player as the sheet names him, the pot or the club, paying or (`to`) being paid."""
+    name = evening.voice.name(evening.voice.seat(key)) if key in evening.voice.seats else ""
+    which = "player" if name else "pot" if key == POT else "club"
+    assert name or key in (POT, CLUB)
+    return sentence(f"U-pays.{to}{which}", {"name": name}, lang)

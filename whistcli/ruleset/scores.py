@@ -100,6 +100,12 @@ def scores(
         sharing = Sharing(step or 1, remainder, inner_.basis())  # type: ignore[arg-type]
         inner_.done()
     times = value(keys, "times", env, DECIMAL)
+    if times is not None and times.reads & {"made", "tricks", "over", "under"}:
+        for kind, score in found.items():
+            game = known.get(kind)
+            several = game is not None and game.each_alone and game.equal == "joins" and game.most != 1
+            if several and score.joint == "together":
+                keys.log.add("R-score", keys.span, "R-score.times", name=kind)
     keys.basis()
     keys.done()
     return found, zero_sum, sharing, times
