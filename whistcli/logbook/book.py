@@ -6,6 +6,7 @@ again, or would spoil the reading of the file, is not written.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
@@ -29,6 +30,8 @@ from whistcli.transcript.line import LineParser
 from whistcli.transcript.write import Writer
 from whistcli.vocabulary import WordFault
 from whistcli.words import fold
+
+_REMARK = re.compile(r"\s*\(([^()#]*)\)\s*$")
 
 
 class State(NamedTuple):
@@ -168,6 +171,9 @@ class Logbook:
         """The line that a piece of an entry becomes, and whether a blank line goes above it. Raises _Refused."""
         parsed = _parser(view).parse(piece, view.block)
         first = parsed.segments[0]
+        if isinstance(first.statement, r.DealLine):  # its trumps and seats are read as in a deal
+            parsed = LineParser(view.vocabulary, view.lang, view.header.seats).parse(piece, False)
+            first = parsed.segments[0]
         if len(parsed.segments) == 1 and not first.faults:
             made = view.writer
             if view.block and isinstance(first.statement, r.CardLine):
@@ -221,15 +227,17 @@ class Logbook:
                 rest = piece[len(key) :].lstrip(" :>=-") or piece[len(key) :].strip()
                 if rest and (":" in piece[len(key) : len(key) + 2] or self._is_call(view, piece, rest)):
                     seat, words = key, rest
+        remark = _REMARK.search(words)
+        words = words[: remark.start()] if remark else words
         if words.strip() == PASS and pass_of(rules) is not None:
             call: Call | Fault = Call(pass_of(rules) or "")
         else:
-            call = self._read(view, words, len(piece) - len(words))
+            call = self._read(view, words, piece.index(words))
         if isinstance(call, Fault):
             return call
         if seat is None:
             raise _Refused([told.say("M-whose", self.lang, seat=view.header.seats[0])])
-        said = r.Said(1, 1, seat, call, words, 1, 1)
+        said = r.Said(1, 1, seat, call, words, 1, 1, remark[1].strip() if remark else None)
         return view.writer.text(said, "")
 
     def _is_call(self, view: View, piece: str, rest: str) -> bool:
