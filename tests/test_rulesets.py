@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from conftest import run
+from conftest import ROOT, run
 
 from whistcli.diag import Unusable
 from whistcli.model import Ruleset
@@ -249,3 +249,62 @@ def test_the_page_shows_definitions_that_work() -> None:
     assert "that: keen" in use
     text = changed((LOW[0], "keen"), ("auction: {}\n", f"auction: {{}}\n{definitions}"))
     assert built(text).calls["solo"].require[0].that.reads == {"round", "mine"}
+
+
+# -- what a child's changes break in a parent's file --------------------------------------------------------------------
+
+
+def _found(tmp_path, **files):
+    """What `rules check` prints of `child.yaml` beside other files."""
+    for name, text in files.items():
+        (tmp_path / f"{name}.yaml").write_text(text, encoding="utf-8")
+    return run("rules", "check", str(tmp_path / "child.yaml"), "--simulate", "0", "--lang", "en").out
+
+
+def test_a_fault_in_an_inherited_line_says_where_the_cure_stands(tmp_path):
+    """The line is the parent's and cannot be changed there; the hint names the child's file and the section."""
+    out = _found(tmp_path, child="ruleset: child\nextends: amis\ncalls: {remove: [wait]}\ngames: {remove: [trull]}\n")
+    assert "amis/ruleset.yaml:" in out
+    assert str(ROOT / "rulesets") not in out
+    for section in ("ladder.order", "ladder.because", "calls.trull", "scores.games"):
+        assert f"inherited from amis: change or remove it in {tmp_path / 'child.yaml'} under `{section}`" in out
+
+
+def test_a_fault_of_the_parent_itself_is_cured_there(tmp_path):
+    """What is wrong with a parent without the child is said as ever."""
+    parent = "ruleset: base\nextends: amis\nfines: {add: {late: {when: not made, amount: levl}}}\n"
+    out = _found(tmp_path, base=parent, child="ruleset: child\nextends: ./base.yaml\n")
+    assert "X-name" in out
+    assert "inherited from" not in out
+
+
+def test_a_grandparent_is_named(tmp_path):
+    """The file between them is named by its path where the line is its own, the shipped one by its id."""
+    parent = (
+        "ruleset: base\nextends: amis\ndefine: {add: {late: round > 2}}\n"
+        "calls: {solo: {require: {add: {soon: {that: not late}}}}}\n"
+    )
+    out = _found(tmp_path, base=parent, child="ruleset: child\nextends: ./base.yaml\ndefine: {remove: [late]}\n")
+    assert f"inherited from {tmp_path / 'base.yaml'}: change or remove it in {tmp_path / 'child.yaml'}" in out
+
+
+@pytest.mark.parametrize("section", ["suits", "ladder", "auction"])
+def test_a_section_that_must_be_there_is_not_empty(tmp_path, section):
+    """A name with nothing below it is no section."""
+    parts = {"suits": "{order: [hearts, diamonds, clubs, spades]}", "ladder": "{order: [solo 6]}", "auction": "{}"}
+    parts[section] = ""
+    text = "".join(f"{name}: {value}\n" for name, value in parts.items())
+    rest = "games: {solo: {level: 6, suit: named, needs: level}}\ncalls: {pass: {effect: pass}, solo: {effect: bid}}\n"
+    out = _found(tmp_path, child=f"ruleset: child\ngame: auction\n{text}{rest}")
+    assert f"error[R-shape] {section} takes names" in out
+
+
+def test_words_of_own_kinds(tmp_path):
+    """A kind of the ruleset's own is listed with what it can name, its words, and the forms in which these stand."""
+    (tmp_path / "child.yaml").write_text(
+        "ruleset: child\nextends: scouts\ncalls: {add: {core: {effect: bid, game: solo, suit: named}, contra: {effect: double}}}\n"
+        "words: {core: {en: [core], nl: [kern SUIT voor N]}, contra: {nl: [kontra]}}\n", encoding="utf-8",
+    )
+    lines = run("rules", "words", str(tmp_path / "child.yaml")).out.splitlines()
+    assert lines[lines.index("core SUIT N") + 1] == "    core, kern SUIT voor N"
+    assert lines[lines.index("contra") + 1] == "    contra, kontra"

@@ -19,6 +19,12 @@ def folder(name: str) -> str:
     raise FileNotFoundError(f"whistcli is installed without its folder {name!r}")
 
 
+def shown(path: str) -> str:
+    """A file as findings name it: one of a shipped ruleset by the ruleset's id, any other by its path."""
+    inside = folder("rulesets") + os.sep
+    return path[len(inside):].replace(os.sep, "/") if path.startswith(inside) else path
+
+
 def read(name: str, file: str) -> str:
     """The text of one shipped file, UTF-8."""
     with open(os.path.join(folder(name), file), encoding="utf-8") as handle:

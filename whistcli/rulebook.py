@@ -91,6 +91,9 @@ def words_listed(name: str | None, request: Request) -> int:
     spoken: dict[str, list[str]] = {}
     for phrase, kind in vocabulary.phrases.items():
         spoken.setdefault(kind, []).append(phrase)
+    for kind, forms in vocabulary.forms.items():  # a form that says where the number stands is no phrase
+        listed = spoken.setdefault(kind, [])
+        listed += [form for form in dict.fromkeys(forms.values()) if {"N", "SUIT"} & set(form.split())]
     for kind, phrases in spoken.items():
         if rules is None or kind in rules.calls or kind in rules.games:
             emit(f"{vocabulary.patterns.get(kind, kind)}")

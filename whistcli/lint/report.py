@@ -17,6 +17,7 @@ from whistcli.lint.source import Source, unopened
 from whistcli.model import Clause
 from whistcli.render.findings import github, text
 from whistcli.render.machine import finding as machine_finding
+from whistcli.resources import shown
 from whistcli.say import sentence
 
 
@@ -120,7 +121,7 @@ def _simulated(found: Played, result: Checked, lang: str) -> str:
 
 def _object(result: Checked, findings: Sequence[Finding], lang: str) -> dict[str, object]:
     said = [
-        {**machine_finding(finding, lang), "file": finding.span.file or result.path,
+        {**machine_finding(finding, lang), "file": shown(finding.span.file or result.path),
          "transcript": result.transcripts.get(id(finding))}
         for finding in findings
     ]

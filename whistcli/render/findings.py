@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 
 from whistcli.diag import Finding, Span
 from whistcli.model import Clause, in_language
+from whistcli.resources import shown
 from whistcli.say import hint, message, sentence
 
 WIDEST = 160
@@ -25,7 +26,7 @@ def _lines(
     finding: Finding, file: str, lang: str, clauses: Mapping[str, Clause], where: str
 ) -> Iterator[str]:
     span = finding.span
-    place = span.file or file
+    place = shown(span.file or file)
     if span.line:
         place = f"{place}:{span.line}:{span.column}"
     severity = sentence(f"U-{finding.severity}", {}, lang)
@@ -86,5 +87,5 @@ def github(finding: Finding, file: str, lang: str) -> str:
     body = message(finding, lang) + (f" ({advice})" if advice else "")
     for char, escaped in (("%", "%25"), ("\r", "%0D"), ("\n", "%0A")):
         body = body.replace(char, escaped)
-    place = (span.file or file).replace("%", "%25").replace(":", "%3A").replace(",", "%2C")
+    place = shown(span.file or file).replace("%", "%25").replace(":", "%3A").replace(",", "%2C")
     return f"::{level} file={place},line={max(1, span.line)},col={max(1, span.column)},title={finding.code}::{body}"

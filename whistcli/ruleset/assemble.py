@@ -23,13 +23,17 @@ ANSWERABLE = ("auction", "contract", "play", "score", "fine", "session")
 
 def assemble(path: str, node: MapNode, clause_nodes: Iterable[Node], found: list[Finding]) -> Loaded:
     """The ruleset that the nodes describe. Raises Unusable where anything in them is an error."""
-    log = Log(found)
+    log, before = Log(found), len(found)
     root = Keys(node, "", log, node.key("ruleset"))
     log.texts.update(_texts(root, "texts"))
     game = getattr(node.get("game"), "text", "")
     rules = BUILDERS.get(game, _build)(root, clause_nodes)
     if rules is not None:
         _check(rules, root, log)
+    if len(log.findings) > before:
+        from whistcli.ruleset.inherited import with_cure
+
+        log.findings[:] = with_cure(path, node, log.findings, before)
     if log.failed or rules is None:
         raise Unusable(path, tuple(sorted(log.findings, key=lambda f: (f.span.file, f.span.line, f.span.column))))
     return Loaded(rules._replace(bases=log.bases), tuple(log.findings))

@@ -167,9 +167,11 @@ class Keys:
             return None
         if isinstance(node, MapNode):
             return Keys(node, self.place(key), self.log, self.node.key(key))
-        if isinstance(node, Scalar) and node.empty:
+        if isinstance(node, Scalar) and node.empty and not required:
             return None
-        self.log.add("R-shape", node.span, "R-shape.map", name=self.place(key))
+        key_ = self.node.key(key)
+        span = key_.span if key_ is not None and isinstance(node, Scalar) and node.empty else node.span
+        self.log.add("R-shape", span, "R-shape.map", name=self.place(key))
         return None
 
     def maps(self, key: str) -> Iterator[tuple[Scalar, Keys]]:

@@ -10,6 +10,7 @@ from functools import partial
 from typing import Literal, NamedTuple
 
 from whistcli.diag import Finding, Span
+from whistcli.resources import shown
 from whistcli.ruleset.load import Loaded, load_ruleset
 from whistcli.suite.cases import Case, Sort
 from whistcli.suite.chain import Layer, layers, score_place
@@ -56,7 +57,7 @@ def cases_of(layer: Layer) -> tuple[list[Case], list[Finding]]:
         for case in file.cases:
             if case.id in cases:
                 first = cases[case.id].span
-                args: dict[str, object] = {"case": case.id, "place": f"{first.file}:{first.line}"}
+                args: dict[str, object] = {"case": case.id, "place": f"{shown(first.file)}:{first.line}"}
                 found.append(Finding("Q-shape", case.span, key="Q-shape.twice", args=args))
             else:
                 cases[case.id] = case

@@ -10,6 +10,7 @@ from whistcli.diag import Finding, Unusable
 from whistcli.render.findings import text
 from whistcli.render.machine import finding
 from whistcli.request import Request
+from whistcli.resources import shown
 from whistcli.say import sentence
 from whistcli.suite import Report, run
 
@@ -103,7 +104,7 @@ def _machine(report: Report, lang: str) -> Json:
                 "own": ran.own,
                 "sort": ran.case.sort,
                 "state": ran.state,
-                "file": ran.case.span.file,
+                "file": shown(ran.case.span.file),
                 "line": ran.case.span.line,
             }
             for ran in report.ran
@@ -114,7 +115,7 @@ def _machine(report: Report, lang: str) -> Json:
 
 def _finding(found: Finding, lang: str) -> Json:
     """A finding as everywhere, with the file in which it stands: there are several."""
-    return {"file": found.span.file or None, **finding(found, lang)}
+    return {"file": shown(found.span.file) or None, **finding(found, lang)}
 
 
 def _print_json(value: Json) -> None:

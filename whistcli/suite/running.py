@@ -15,6 +15,7 @@ from whistcli.evening import Deal, Evening
 from whistcli.model import Amount, Ruleset
 from whistcli.opening import Opening
 from whistcli.reckon import Result
+from whistcli.resources import shown
 from whistcli.ruleset.load import Loaded
 from whistcli.ruleset.settings import with_parameters
 from whistcli.suite import notation
@@ -318,5 +319,5 @@ def _place(contract: Contract | None, role: str, rules: Ruleset, where: ScorePla
     if contract is None or value is None:
         return None
     span = where(contract.kind, role)
-    place = f"{span.file}:{span.line}" if span is not None else f"scores.games.{contract.kind}.{role}"
+    place = f"{shown(span.file)}:{span.line}" if span is not None else f"scores.games.{contract.kind}.{role}"
     return Said("Q-what.place", {"role": role, "text": value.text, "place": place})
