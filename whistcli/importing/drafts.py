@@ -125,7 +125,7 @@ class Scribe:
 
 def comment(row: str) -> str:
     """A row that could not be read, as a comment."""
-    return "# " + " ".join(row.replace("\0", " ").split("\n")).strip()
+    return "# " + " ".join(row.replace("\0", " ").split("\n")).strip(" ")
 
 
 def plain(text: str) -> str:
