@@ -36,16 +36,16 @@ from whistcli.transcript.tables import driver
 
 ERRORS = ROOT / "tests" / "errors"
 PAGES = ROOT / "docs" / "errors"
-FAMILIES = "ADGKLPQRSTX"
+FAMILIES = "ADGIKLPQRSTX"
 RULESET = ("rules", "check")
 SUITE = ("rules", "test")
 RECIPES: Mapping[tuple[str, str], tuple[str, object]] = runpy.run_path(str(ERRORS / "recipes.py"))["RECIPES"]
-ELSEWHERE = ("A-options", "A-stands", "G-draw", "G-page", "G-unused", "Q-what", "R-dated", "T-reason", "T-term", "X-of")
+ELSEWHERE = ("A-options", "A-stands", "G-draw", "G-page", "G-unused", "I-note", "Q-what", "R-dated", "T-reason", "T-term", "X-of")
 """Prefixes of sentences that are parts of findings, not codes."""
 
 OTHERS = tuple(lang for lang in say.LANGUAGES if lang != "en")
 
-UNSAID = ("G-draw.", "G-page.", "G-unused", "R-dated", "T-reason.", "T-term.", "X-of.")
+UNSAID = ("G-draw.", "G-page.", "G-unused", "I-note.", "R-dated", "T-reason.", "T-term.", "X-of.")
 """Beginnings of the parts that need no case of their own: words put into sentences, one for each thing they name."""
 
 UNREACHED: dict[str, str] = {
@@ -295,7 +295,7 @@ def shown(case: Case) -> Iterator[str]:
     pending = [case.file("input", "whist").name, case.file("ruleset", "yaml").name, *case.args()]
     while pending:
         path = ERRORS / case.code / pending.pop(0)
-        if path.name in seen or path.suffix not in (".whist", ".yaml") or not path.is_file():
+        if path.name in seen or path.suffix not in (".whist", ".yaml", ".csv", ".json") or not path.is_file():
             continue
         seen.append(path.name)
         text = path.read_text("utf-8")
@@ -335,6 +335,7 @@ TITLES = {
     "A": "The auction: calls and rulings",
     "D": "The evening: dealers, deals, fines",
     "G": "Contests and seasons",
+    "I": "Point sheets that are imported",
     "K": "Knock-out games",
     "L": "Checks of a ruleset",
     "P": "The cards",

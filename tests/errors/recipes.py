@@ -5,6 +5,10 @@ HEAD = b"rules: amis\n" + PLAYERS + b"deal 1, dealer 4\n"
 DEAL = HEAD + b"contract: solo 6 hearts by 1\ntricks: 6\n"
 
 RECIPES = {
+    ("I-binary", ""): ("The beginning of a workbook.", {"sheet.csv": b"PK\x03\x04\x14\x00\x06\x00\x08\x00\x00\x00"}),
+    ("I-encoding", ""): ("A sheet with the names `H\\xE9l\\xE8ne` and `Zo\\xEB`, as older spreadsheets save them.", {
+        "sheet.csv": b"deal,contract,by,tricks,H\xe9l\xe8ne,Bob,Al,Zo\xeb\n1,solo 6 hearts,Bob,7,-5,15,-5,-5\n",
+    }),
     ("T-binary", ""): ("A picture under a transcript's name.", {
         "input.whist": b"\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR\x00\x00\x00\x10\x00\x00\x00\x10",
     }),

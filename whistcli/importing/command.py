@@ -78,8 +78,9 @@ def _made(file: str, out: str | None, request: Request, form: Form, lang: str) -
     drafts = read.drafts
     count = len(read.header.seats)
     if rules is not None and count != rules.players and not rules.sits_out.get(count):
-        args = {"count": count, "names": read.header.names}
-        raise Unusable(file, (*findings, Finding("I-players", Span(0, 0), args=args, hint="I-players.hint")))
+        args = {"count": count, "names": read.header.names, "rules": rules.id, "needed": rules.players}
+        found = Finding("I-players", Span(0, 0), key="I-players.count", args=args, hint="I-players.hint")
+        raise Unusable(file, (*findings, found))
     if not drafts:
         raise Unusable(file, (*findings, Finding("I-empty", Span(0, 0))))
     findings += _points_only(drafts)
