@@ -149,6 +149,14 @@ def test_columns_as_told() -> None:
     assert run("import", "-", "--columns", "deal,fine,N,E,S,W", stdin="1,2,3,4,5,6\n").code == 2
 
 
+def test_the_page(tmp_path: Path) -> None:
+    """The sheet in the documentation becomes the transcript that stands below it."""
+    block = (ROOT / "docs" / "log.md").read_text("utf-8").split("```")[3]
+    sheet, made = (part.partition("\n")[2] for part in block.split("$ ")[1:])
+    (tmp_path / "feuille.csv").write_text(sheet, "utf-8")
+    assert run("import", str(tmp_path / "feuille.csv"), "--rules", "amis").out == made
+
+
 def test_western_windows_is_told() -> None:
     ran = run("import", "-", "--rules", "amis", stdin="donne;Hélène;Bob;Al;Zoë\n1;5;-5;5;-5\n".encode("cp1252"))
     assert "joueurs: 1 Hélène, 2 Bob, 3 Al, 4 Zoë" in ran.out

@@ -577,6 +577,19 @@ def test_western_windows_entries(tmp_path: Path) -> None:
     assert file.read_text("utf-8").endswith("1: petite misère\nnote: éteint\n")
 
 
+def test_the_page(tmp_path: Path) -> None:
+    """The session in the documentation is what the program says; where the page has an ellipsis, a line goes on."""
+    block = (ROOT / "docs" / "log.md").read_text("utf-8").split("```")[1].splitlines()[2:]
+    typed_in = "".join(f"{line[2:]}\n" for line in block if line.startswith("> "))
+    ran = run("log", str(tmp_path / "soiree.whist"), "--rules", "amis", "--lang", "fr", "--players", "Nord, Est, Sud, Ouest",
+              stdin=typed_in)
+    said = iter(ran.out.splitlines())
+    for line in block:
+        if not line.startswith("> "):
+            shown = line.removesuffix("...")
+            assert any(each == line or (shown != line and each.startswith(shown)) for each in said), line
+
+
 # -- other processes -------------------------------------------------------------------------------------------------------
 
 
