@@ -6,7 +6,7 @@ Only the lost solo games that a judged auction was asked about are those of its 
 from random import Random
 
 import pytest
-from bench.generate import HEADER, SEED, Table
+from bench.generate import PLAYERS, SEED, Table, header
 
 from whistcli.auction.judge import Table as PlainTable
 from whistcli.evening import Evening
@@ -37,7 +37,7 @@ def spoilt(deal, random):
 
 def evening(seed):
     random = Random(seed)
-    return HEADER + "\n" + "".join(spoilt(deal, random) for deal in Table(seed).deals(DEALS))
+    return header("2026-11-28", PLAYERS) + "".join(spoilt(deal, random) for deal in Table(seed).deals(DEALS))
 
 
 @pytest.mark.parametrize("seed", range(SEED, SEED + 3))
@@ -58,7 +58,7 @@ def test_a_remembered_deal_is_the_deal_worked_out_anew(seed):
 def test_spelling_does_not_count_but_findings_stand_where_it_was_written():
     deals = ["donne {0}, donneur 4\n1: propose cœur\n2: passe\n{1}\n4: passe\nplis: 8\n"]
     spelled = ["3: solo 6 cœur", "  3:   seul ♥ 6", "3: solo cœur 6"]
-    text = HEADER + "".join(deals[0].format(number, said) for number, said in enumerate(spelled, 1))
+    text = header("2026-11-28", PLAYERS) + "".join(deals[0].format(number, said) for number, said in enumerate(spelled, 1))
     found = [[f for f in deal.findings() if f.severity == "error"] for deal in Evening(text.encode())]
     assert [finding.span.text[finding.span.column - 1 :][: finding.span.width] for finding, in found] == [
         "solo 6 cœur", "seul ♥ 6", "solo cœur 6"

@@ -20,7 +20,8 @@ def lines(evening: Evening, transfers: Sequence[Transfer], lang: str) -> Iterato
     yield sentence("U-pays.title", {}, lang)
     for each in transfers:
         payer, payee = _party(evening, each.payer, "", lang), _party(evening, each.payee, "to.", lang)
-        yield "  " + sentence("U-pays", {"payer": payer, "payee": payee, "amount": f"{amount(each.amount)}{unit}"}, lang)
+        paid = f"{amount(each.amount)}{unit}"
+        yield "  " + sentence("U-pays", {"payer": payer, "payee": payee, "amount": paid}, lang)
 
 
 def _party(evening: Evening, key: str, to: str, lang: str) -> str:

@@ -248,7 +248,7 @@ def _most(keys: Keys) -> dict[int, int]:
     for count, node in inner.node.items if inner is not None else ():
         most = inner.integer(count.text) if inner is not None else None
         if not count.text.isdecimal() or int(count.text) == 0:
-            keys.log.add("R-value", node.span, "R-value.table", found=count.text)
+            keys.log.add("R-value", count.span, "R-value.table", found=count.text)
         elif most is not None:
             found[int(count.text)] = most
     return found
