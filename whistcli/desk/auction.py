@@ -113,8 +113,8 @@ class AuctionDesk:
         verdicts = []
         speaker = judged.state.speaker if judged.state is not None else None
         if judged.state is not None and judged.known is not None and not judged.recorded:
-            if speaker is None:
-                speaker = judged.next
+            if speaker is None and judged.next is not None:  # numbered over the whole table, who sits out too
+                speaker = voice.seat(evening.voice.key(judged.next))
             verdicts = list(evening.reckoner.table.legal_calls(judged.state, judged.known, speaker))
         vocabulary = evening.rules.vocabulary
         if request.format == "json":

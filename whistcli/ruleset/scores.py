@@ -245,7 +245,7 @@ def _most(keys: Keys) -> dict[int, int]:
         return {} if most is None else {0: most}
     inner = keys.map("most")
     found: dict[int, int] = {}
-    for count, node in inner.node.items if inner is not None else ():
+    for count, _ in inner.node.items if inner is not None else ():
         most = inner.integer(count.text) if inner is not None else None
         if not count.text.isdecimal() or int(count.text) == 0:
             keys.log.add("R-value", count.span, "R-value.table", found=count.text)
