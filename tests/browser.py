@@ -1,8 +1,8 @@
 """Pages of ours in a real browser: an installed Chromium, driven by the package playwright; skipped where one is missing.
 
-    from browser import chromium, look, printed
+    from browser import look, printed
 
-    def test_my_page(chromium, tmp_path):      # `chromium` is a fixture, one browser for the whole run
+    def test_my_page(chromium, tmp_path):      # `chromium` is a fixture that `conftest` has, one browser for the whole run
         file = tmp_path / "page.html"
         file.write_text(..., encoding="utf-8")
         with look(chromium, file, width=360, dark=True) as seen:

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import NamedTuple
 from unittest import mock
 
+from browser import chromium  # noqa: F401 - a fixture, here once for all: a process drives one browser
 from hypothesis import HealthCheck, settings
 
 from whistcli.__main__ import main

@@ -26,6 +26,8 @@ FOLDERS = {
     for folder in sorted((ROOT / place).glob("*/cases"))
     if folder.parent.name not in ELSEWHERE
 }
+TURNS = (0, 3)
+"""By how many seats the cases are turned; `test_cases` turns those of the two regulations all the way round."""
 CITED = ("gv1", "gig", "fla", "da", "enw", "fw", "lo")
 """Rulesets whose auction is printed, so that each refusal has a clause; that of others may be a reading."""
 
@@ -80,7 +82,7 @@ def checked(name, case, by):
     return deal, wrong
 
 
-@pytest.mark.parametrize("by", range(4))
+@pytest.mark.parametrize("by", TURNS)
 @pytest.mark.parametrize(("name", "case"), [pytest.param(name, case, id=case.id) for name, case in AUCTIONS])
 def test_auction(name, case, by):
     """The verdict is the expected one, by whatever seat the first call is made."""
@@ -152,7 +154,7 @@ def is_plain(case):
     return isinstance(case.deal, Cell) and not (case.deal.offence or case.settings) and len(case.seats) == len(SEATS)
 
 
-@pytest.mark.parametrize("by", range(4))
+@pytest.mark.parametrize("by", TURNS)
 @pytest.mark.parametrize("name", SCORED)
 def test_cells(name, by):
     """Every cell gives its points and its balance, whoever the declarers are."""

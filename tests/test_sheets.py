@@ -25,7 +25,7 @@ import pytest
 
 sys.path.insert(0, str(Path(__file__).parent))  # for `python -m tests.test_sheets`
 
-from browser import chromium, look, pages_of, printed  # noqa: F401 - `chromium` is a fixture
+from browser import look, pages_of, printed
 from conftest import PLAIN, ROOT, run, run_process
 
 from whistcli.console import colours, symbols
@@ -549,7 +549,7 @@ def pages(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
 
 @pytest.mark.parametrize("width", [360, 1280])
 @pytest.mark.parametrize("name", ["one", "many"])
-def test_in_a_browser(chromium: Any, pages: dict[str, Path], name: str, width: int) -> None:  # noqa: F811
+def test_in_a_browser(chromium: Any, pages: dict[str, Path], name: str, width: int) -> None:
     """Nothing goes wrong, nothing is fetched, and the page itself never scrolls sideways."""
     pictures = []
     for dark in (False, True):
@@ -566,7 +566,7 @@ def test_in_a_browser(chromium: Any, pages: dict[str, Path], name: str, width: i
 
 
 @pytest.mark.parametrize(("name", "count"), [("one", 2), ("many", 6)])
-def test_on_paper(chromium: Any, pages: dict[str, Path], name: str, count: int) -> None:  # noqa: F811
+def test_on_paper(chromium: Any, pages: dict[str, Path], name: str, count: int) -> None:
     """A4, each sheet on a page of its own, nothing over the edge."""
     pdf = printed(chromium, pages[name])
     assert pages_of(pdf) == count

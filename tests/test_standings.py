@@ -11,7 +11,7 @@ from fractions import Fraction
 from pathlib import Path
 
 import pytest
-from browser import chromium, look, pages_of, printed  # noqa: F401 - `chromium` is a fixture
+from browser import look, pages_of, printed
 from conftest import ROOT, run, run_process
 from hypothesis import given
 from hypothesis import strategies as st
@@ -430,7 +430,7 @@ def test_names_cannot_break_out_of_the_page(tmp_path: Path) -> None:
     assert "a\\|b" in run("standings", str(tmp_path), "--format", "markdown").out
 
 
-def test_the_page_on_screen_and_paper(chromium: object, tmp_path: Path) -> None:  # noqa: F811
+def test_the_page_on_screen_and_paper(chromium: object, tmp_path: Path) -> None:
     file = tmp_path / "season.html"
     file.write_text(run("standings", "examples/season", "examples/tilleul", "--format", "html").out, "utf-8")
     for width in (360, 1280):
